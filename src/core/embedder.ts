@@ -44,6 +44,8 @@ export interface EmbedderUsage {
 export interface Embedder<Vector> {
   /** Everything that can change a vector, and nothing that cannot: what caches are keyed by. Never a key or secret. */
   readonly spec: Json;
+  /** Its vectors cost money: work ends where they cannot be stored. */
+  readonly paid?: boolean;
   embed(texts: readonly string[], role: Role, tools: Tools): AsyncIterable<EmbeddedBatch<Vector>>;
   usage(): EmbedderUsage;
   close(): Promise<void>;

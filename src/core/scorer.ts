@@ -44,6 +44,8 @@ export interface Scorer {
   readonly listwise?: boolean;
   /** Nothing says when its scores change, so they are requested again in every run. */
   readonly uncached?: boolean;
+  /** Its scores cost money: work ends where they cannot be stored. */
+  readonly paid?: boolean;
   /** Fails if its server is not there or rejects the address, the key or the model; costs nothing. Absent for local models. */
   check?(options: { note(line: string): void; readonly signal: AbortSignal }): Promise<void>;
   /** Hands over every batch as it comes, in any order; each place comes once. */

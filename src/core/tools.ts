@@ -35,7 +35,8 @@ export interface Item {
 
 /**
  * Things that cost time or money (vectors, generations, scores), cached one by one as they come, so that a kill loses at
- * most what is in flight. Nothing is ever changed or taken out. Unwritable storage behaves as an empty store.
+ * most what is in flight. Nothing is ever changed or taken out. What costs only time is made again where storage cannot be
+ * written; what is paid for ends the work there.
  */
 export interface Items {
   /** Equal texts, equal keys. */
@@ -45,7 +46,7 @@ export interface Items {
    * made. The bytes are lent: copy what is to stay. What other processes stored meanwhile is found too.
    */
   read(keys: Iterable<ItemKey>, found: (key: ItemKey, bytes: Uint8Array) => void): Promise<void>;
-  /** When it returns, these outlive the process. */
+  /** When it returns, these outlive the process; those that are paid for also a loss of power. */
   append(items: readonly Item[]): Promise<void>;
   /** The keys of all that is stored. */
   keys(): Promise<Iterable<ItemKey>>;
@@ -86,8 +87,11 @@ export interface Tools {
   warn(line: string): void;
   progress(label: string, total?: number): Progress;
   readonly cache: Cache;
-  /** The items made under a setting: `setting` holds everything that changes them but the text requested. */
-  items(setting: Json): Promise<Items>;
+  /**
+   * The items made under a setting: `setting` holds everything that changes them but the text requested. `paid` says that they cost money: before one
+   * is made by a claim, and when one cannot be stored, an error ends the work rather than have the same paid for again.
+   */
+  items(setting: Json, paid?: boolean): Promise<Items>;
   readonly workers: Workers;
   /** Bytes of memory that work may use; nothing where that is unknown. `mustFit` compares. */
   readonly memory?: number;

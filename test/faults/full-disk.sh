@@ -53,5 +53,43 @@ rm -rf "$disk"/*
 expect 0 'run with room' "${run[@]}" --out "$disk/results"
 fill 0
 R2MED_HOME=$disk/home expect 0 'a full cache' "${run[@]}" --out "$work/elsewhere"
+rm -rf "$disk"/*
+
+# Answers that are paid for: the first that cannot be stored ends the work, and it is the only one that is paid for twice.
+cat >"$work/llm.mjs" <<'END'
+import { createServer } from 'node:http';
+import { appendFileSync, writeFileSync } from 'node:fs';
+const [at, asked] = process.argv.slice(2);
+createServer((request, response) => {
+  let body = '';
+  request.on('data', (bytes) => (body += bytes));
+  request.on('end', () => {
+    const { messages = [] } = JSON.parse(body || '{}');
+    if (messages.length === 0) return response.writeHead(400).end('{}');
+    appendFileSync(asked, 'x\n');
+    const content = 'The cause is a lack of iron. '.repeat(200);
+    const choices = [{ index: 0, message: { role: 'assistant', content }, finish_reason: 'stop' }];
+    response.writeHead(200, { 'content-type': 'application/json' });
+    response.end(JSON.stringify({ choices, usage: { prompt_tokens: 10, completion_tokens: 10 } }));
+  });
+}).listen(0, '127.0.0.1', function () {
+  writeFileSync(at, String(this.address().port));
+});
+END
+: >"$work/asked"
+node "$work/llm.mjs" "$work/port" "$work/asked" &
+server=$!
+trap 'kill "$server"; umount "$disk"; rmdir "$disk"' EXIT
+until [ -s "$work/port" ]; do sleep 0.1; done
+generate=(generate --suite sample --task Biology --method hyde --concurrency 1 --out "$work/texts"
+  --llm "served:http://127.0.0.1:$(cat "$work/port")/v1#m")
+fill 49152
+R2MED_HOME=$disk/home expect 1 'generate with 49152 bytes free' "${generate[@]}"
+stored=$(wc -l <"$work/texts/Biology/hyde/m/query_with_hydoc.jsonl")
+[ "$stored" -gt 0 ] || wrong 'generate: nothing was stored before the disk was full'
+[ "$(wc -l <"$work/asked")" = $((stored + 1)) ] || wrong 'generate: called on with a full disk'
+rm "$disk/filler"
+R2MED_HOME=$disk/home expect 0 'generate with room' "${generate[@]}"
+[ "$(wc -l <"$work/asked")" = 10 ] || wrong "generate: $(wc -l <"$work/asked") calls for 9 answers, one of them lost"
 rm -rf "$work"
 echo 'full disk: all as it should be'

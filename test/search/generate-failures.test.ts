@@ -1,4 +1,13 @@
-import { existsSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmdirSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ALL, about, type Desk, desk, record, rows, TEXTS } from '../support/generating.js';
@@ -140,5 +149,58 @@ describe('failures', () => {
     child.kill('SIGINT');
     expect((await called).code).toBe(1);
     expect(existsSync(join(at.out, 'eight'))).toBe(false);
+  });
+});
+
+describe('an answer that cannot be stored', () => {
+  const oneByOne = ['--concurrency', '1'];
+
+  it('stops the work at once: nothing more is paid for, and nothing that is stored is paid for again', async () => {
+    const at = await desk();
+    at.server.answer((messages) => `Of ${about(messages)}.`);
+    const items = join(at.home, 'r2med/items');
+    const place = (): string =>
+      join(
+        items,
+        readdirSync(items, { recursive: true, encoding: 'utf8' }).find((file) => file.endsWith('.items'))!,
+      );
+    let broken = '';
+    at.server.always((_, count) => {
+      if (count === 4) {
+        broken = place();
+        renameSync(broken, `${broken}.aside`);
+        mkdirSync(broken);
+      }
+      return undefined;
+    });
+    const { code, stderr } = await at.generate(...oneByOne);
+    expect({ code, asked: at.asked() }).toEqual({ code: 1, asked: ALL.slice(0, 4) });
+    expect(stderr).toContain(`${broken}: a folder where a file is needed; nothing more is called`);
+    expect(stderr).toMatch(/\n {2}Fix: .*R2MED_HOME/);
+    expect(rows(at.file(TEXTS))).toHaveLength(3);
+    rmdirSync(broken);
+    renameSync(`${broken}.aside`, broken);
+    expect((await at.generate(...oneByOne)).code).toBe(0);
+    expect(at.asked()).toEqual(ALL.slice(3));
+  });
+
+  it('is not paid for where that is known before', async () => {
+    const at = await desk();
+    writeFileSync(join(at.home, 'r2med'), 'a file\n');
+    const { code, stderr } = await at.generate();
+    expect({ code, asked: at.asked() }).toEqual({ code: 1, asked: [] });
+    expect(stderr).toMatch(/nothing more is called.*\n {2}Fix: .*R2MED_HOME/);
+  });
+
+  it.skipIf(spawnSync('strace', ['-V']).error)('is on the disk before it is counted', async () => {
+    const at = await desk();
+    const trace = join(at.home, 'trace');
+    const flags = ['-f', '-y', '-s', '0', '-e', 'trace=fsync,fdatasync,rename', '-o', trace];
+    const { code } = await at.startUnder(['strace', ...flags], ...oneByOne).called;
+    expect(code).toBe(0);
+    const synced = readFileSync(trace, 'utf8').match(/(?<=f(data)?sync\(\d+<)[^>]*/g) ?? [];
+    expect(synced.filter((file) => file.endsWith('.items'))).toHaveLength(ALL.length);
+    expect(synced.filter((file) => file.includes('generation.json'))).toHaveLength(2);
+    expect(synced.filter((file) => file.includes(TEXTS))).toHaveLength(1);
   });
 });

@@ -1,6 +1,7 @@
 import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { corpusOf, docId, queryId, type Ranked, type Retriever } from '../../src/core/index.js';
+import { itemStore } from '../../src/platform/node/index.js';
 import { pipeline } from '../../src/search/pipeline/index.js';
 import { rerank, scored } from '../../src/search/reranking/index.js';
 import { hashLogit, type RerankServer } from '../support/rerank-server.js';
@@ -49,6 +50,16 @@ describe('reranking by a server', () => {
     expect((await run(there, tools)).found).toEqual(first.found);
     expect(there.requests).toHaveLength(asked);
     expect(inspect([tools.kept, tools.stored, tools.notes], { depth: null })).not.toContain(KEY);
+  });
+
+  it('with a key sends nothing where scores cannot be stored, since they would be paid for again', async () => {
+    const there = await server();
+    const tools = () => ({ ...testTools(), items: itemStore('/dev/null/items', () => {}) });
+    await expect(run(there, tools())).rejects.toThrow(/nothing more is called.*R2MED_HOME/s);
+    expect(there.requests).toHaveLength(0);
+    const { scorer } = await open(there, {});
+    const unpaid = await rerank(scored('served', scorer), { depth: 10 }).open(corpus, tools());
+    expect(await unpaid.run(QUERIES)).toHaveLength(2);
   });
 
   it('leaves a query of which a document has no score as it was, and asks for that one again', async () => {

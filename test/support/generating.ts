@@ -44,6 +44,8 @@ export interface Desk {
   readonly data: string;
   /** Starts `r2med generate` in a process of its own. */
   start(...more: readonly string[]): Generating;
+  /** Likewise, by another program such as strace. */
+  startUnder(program: readonly string[], ...more: readonly string[]): Generating;
   /** Runs it inside this process, for all that is not about processes. */
   generate(...more: readonly string[]): Promise<Called>;
   /** A file of what was written. */
@@ -63,8 +65,9 @@ export const desk = async (data = eightQueries(), server?: ChatServer): Promise<
     const method = more.includes('--method') ? [] : ['--method', 'hyde'];
     return ['generate', '--data', data, '--llm', model, '--out', out, ...more, ...method];
   };
-  const start = (...more: readonly string[]): Generating => {
-    const child = spawn(process.execPath, [BIN, ...argsFor(more)], {
+  const startUnder = (program: readonly string[], ...more: readonly string[]): Generating => {
+    const [first, ...words] = [...program, process.execPath, BIN, ...argsFor(more)];
+    const child = spawn(first!, words, {
       ...surroundings(own),
       stdio: ['ignore', 'pipe', 'pipe'],
     });
@@ -90,7 +93,8 @@ export const desk = async (data = eightQueries(), server?: ChatServer): Promise<
     home,
     out,
     data,
-    start,
+    start: (...more) => startUnder([], ...more),
+    startUnder,
     generate: (...more) => r2med(argsFor(more), own),
     file: (name, method = 'hyde') => readFileSync(join(out, 'eight', method, 'tiny', name), 'utf8'),
     asked: () => {

@@ -29,7 +29,8 @@ export const writeExport = async (
   try {
     for (const { path, content } of files) {
       signal?.throwIfAborted();
-      await writeAtomic(join(unfinished, path), [typeof content === 'function' ? await content() : content]);
+      const whole = typeof content === 'function' ? await content() : content;
+      await writeAtomic(join(unfinished, path), [whole], { lasting: false });
     }
     signal?.throwIfAborted();
     if (!(await appearsWhole(unfinished, folder))) await putEach(unfinished, out, files, overwrite);

@@ -15,7 +15,7 @@ const fileOf = (out: string, pid: number): string => join(folderOf(out), `${pid}
 
 /** Tells readers of a results folder how far a run is. */
 export const writeLiveRun = (out: string, run: LiveRun): Promise<void> =>
-  writeAtomic(fileOf(out, run.pid), [JSON.stringify(run)]);
+  writeAtomic(fileOf(out, run.pid), [JSON.stringify(run)], { lasting: false });
 
 /**
  * Takes it back, and the folder with it if no other run is described there. At once: a process that ends can do nothing later. What

@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { InputError, type Run, trimmedEnd } from '../../core/index.js';
-import { sha256, writeAtomic } from '../../platform/node/index.js';
+import { sha256, syncFolder, writeAtomic } from '../../platform/node/index.js';
 import type { QueryResult, Result, Seal, SealedRecord } from '../record/index.js';
 import {
   type InspectedResult,
@@ -61,6 +61,7 @@ export const writeResult = async (folder: string, { record, queries }: Result, r
     // Whatever is in their place, be it a folder.
     for (const name of [RECORD, RUN, QUERIES]) await rm(join(folder, name), { recursive: true, force: true });
     for (const name of [RUN, QUERIES, RECORD]) await rename(join(unfinished, name), join(folder, name));
+    await syncFolder(folder);
   } finally {
     await rm(unfinished, { recursive: true, force: true });
   }

@@ -17,6 +17,8 @@ export interface Client extends Standing {
   readonly concurrency: number;
   readonly endpoints: Endpoints;
   readonly meter: Meter;
+  /** It has a price, or a key goes with requests: what it answers costs money. */
+  readonly paid: boolean;
   /** Aborted by the caller, or when the client is closed. */
   until(signal: AbortSignal): AbortSignal;
   close(): Promise<void>;
@@ -62,6 +64,7 @@ export const openClient = async (
     concurrency,
     endpoints: shared,
     meter: counting,
+    paid: prices !== undefined || (connection.key !== undefined && addresses.some(connection.trusts)),
     memory,
     words: { ...words, resume },
     until: (signal) => {

@@ -53,10 +53,21 @@ export const mustBeWritable = async (folder: string, flag = '--out'): Promise<vo
   }
 };
 
-/** Writes a file whole under another name, then renames it: readers see the old file or the new one, never half. */
+/** A file is in a folder for good when the folder is on the disk too. Not every system opens folders. */
+export const syncFolder = async (folder: string): Promise<void> => {
+  const handle = await open(folder, 'r').catch(() => undefined);
+  await handle?.sync().catch(() => {});
+  await handle?.close();
+};
+
+/**
+ * Writes a file whole under another name, then renames it: readers see the old file or the new one, never half, and it is on the disk when this returns.
+ * Where `lasting` is false a loss of power may take it: for what is quickly made again.
+ */
 export const writeAtomic = async (
   file: string,
   parts: Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>,
+  { lasting = true }: { readonly lasting?: boolean } = {},
 ): Promise<void> => {
   const sure = <T>(work: Promise<T>): Promise<T> =>
     work.catch((error: unknown) => {
@@ -69,10 +80,12 @@ export const writeAtomic = async (
     const handle = await sure(open(unfinished, 'w'));
     try {
       for await (const part of parts) await sure(handle.writeFile(part));
+      if (lasting) await sure(handle.sync());
     } finally {
       await sure(handle.close());
     }
     await sure(rename(unfinished, file));
+    if (lasting) await syncFolder(dirname(file));
   } catch (error) {
     await rm(unfinished, { force: true }).catch(() => {});
     throw error;

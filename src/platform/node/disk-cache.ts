@@ -41,7 +41,7 @@ export const diskCache = (folder: string, note: (line: string) => void): Cache =
     put: async (key, parts) => {
       if (unwritable) return;
       try {
-        await writeAtomic(fileOf(key), withChecksums(parts));
+        await writeAtomic(fileOf(key), withChecksums(parts), { lasting: false });
       } catch (error) {
         unwritable = true;
         note(

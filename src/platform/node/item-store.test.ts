@@ -221,6 +221,15 @@ describe('item store without storage', () => {
     expect(notes[0]).toContain('cannot be written');
   });
 
+  it('that is paid for ends the work before it is made, and when it cannot be stored', async () => {
+    const file = join(await folder(), 'file');
+    await writeFile(file, '');
+    const items = await itemStore(join(file, 'below-a-file'), () => {})(SETTING, true);
+    const signal = new AbortController().signal;
+    for (const attempt of [() => items.claim(items.keyOf('a'), 'a call', signal), () => put(items, 'a')])
+      await expect(attempt()).rejects.toThrow(/cannot write|part of this path.*Fix: make room/s);
+  });
+
   it('stores items until the process ends when nothing is to last', async () => {
     const open = temporaryItems(() => {});
     await put(await open(SETTING), 'a');

@@ -2,10 +2,17 @@ import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { open, stat, truncate } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { canonicalJson, type Item, type ItemKey, type Items, type Json } from '../../core/index.js';
-import { writeAtomic } from './atomic-file.js';
-import { isFileError } from './file-errors.js';
+import { dirname, join } from 'node:path';
+import {
+  canonicalJson,
+  type Item,
+  type ItemKey,
+  type Items,
+  type Tools,
+  WorkError,
+} from '../../core/index.js';
+import { syncFolder, writeAtomic } from './atomic-file.js';
+import { isFileError, writeError } from './file-errors.js';
 import { HEAD_BYTES, keyFrom, recordHead } from './item-record.js';
 import { type Placed, readRecords, type SegmentScan, scanSegment } from './item-segment.js';
 import { acquireLease } from './lease.js';
@@ -13,22 +20,19 @@ import { ownSegment, type Segment, segmentsIn } from './segment-files.js';
 import { sha256 } from './sha256.js';
 
 /** Items in a folder of their own per setting, opened once however often they are requested. */
-export const itemStore = (
-  folder: string,
-  note: (line: string) => void,
-): ((setting: Json) => Promise<Items>) => {
+export const itemStore = (folder: string, note: (line: string) => void): Tools['items'] => {
   const opened = new Map<string, Promise<Items>>();
-  return (setting) => {
+  return (setting, paid = false) => {
     const text = canonicalJson(setting);
     const hash = sha256(text);
-    const items = opened.get(hash) ?? openItems(join(folder, hash.slice(0, 2), hash), text, note);
+    const items = opened.get(hash) ?? openItems(join(folder, hash.slice(0, 2), hash), text, note, paid);
     opened.set(hash, items);
     return items;
   };
 };
 
 /** Items that end with the process, for `--no-cache`; on disk, as there may be more than fits into memory. */
-export const temporaryItems = (note: (line: string) => void): ((setting: Json) => Promise<Items>) => {
+export const temporaryItems = (note: (line: string) => void): Tools['items'] => {
   let store: ReturnType<typeof itemStore> | undefined;
   return (setting) => {
     if (!store) {
@@ -36,13 +40,19 @@ export const temporaryItems = (note: (line: string) => void): ((setting: Json) =
       process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
       store = itemStore(folder, note);
     }
+    // Nothing of it is to outlive the process, so nothing is lost that could be paid for again.
     return store(setting);
   };
 };
 
 const keyOf = (asked: string): ItemKey => keyFrom(createHash('sha256').update(asked).digest());
 
-const openItems = async (folder: string, setting: string, note: (line: string) => void): Promise<Items> => {
+const openItems = async (
+  folder: string,
+  setting: string,
+  note: (line: string) => void,
+  paid: boolean,
+): Promise<Items> => {
   const index = itemIndex();
   /** Where the last whole record of each segment ended when it was last looked at. */
   const ends = new Map<string, number>();
@@ -75,8 +85,9 @@ const openItems = async (folder: string, setting: string, note: (line: string) =
     if (unwritable) return;
     try {
       own ??= await beginWriting();
-      await appendTo(own, items, index);
+      await appendTo(own, items, index, paid);
     } catch (error) {
+      if (paid) throw notStored(own?.file ?? folder, error);
       unwritable = true;
       note(
         `cache: ${folder} cannot be written (${(error as Error).message.split('\n')[0]}); working without it`,
@@ -107,8 +118,9 @@ const openItems = async (folder: string, setting: string, note: (line: string) =
       }
     },
     append: (items) => {
-      last = last.then(() => write(items));
-      return last;
+      const written = last.then(() => write(items));
+      last = written.catch(() => {});
+      return written;
     },
     keys: async () => {
       await look();
@@ -120,8 +132,10 @@ const openItems = async (folder: string, setting: string, note: (line: string) =
         return (await acquireLease(claimed, { doing, signal, note: noteOnce })).release;
       } catch (error) {
         signal.throwIfAborted();
+        const { cause } = error as Error;
+        if (!isFileError(cause)) throw error;
+        if (paid) throw notStored(folder, cause);
         // Where nothing can be written, nothing can be shared.
-        if (!isFileError((error as Error).cause)) throw error;
         return () => {};
       }
     },
@@ -133,12 +147,32 @@ const openItems = async (folder: string, setting: string, note: (line: string) =
   };
 };
 
-/** All records in one write: a kill leaves at most one of them cut. */
-const appendTo = async ({ id, file }: Segment, items: readonly Item[], index: ItemIndex): Promise<void> => {
+/** Why no further answer is paid for. */
+const notStored = (file: string, error: unknown): WorkError =>
+  new WorkError(
+    `${(writeError(file, error) as Error).message.split('\n')[0]}; nothing more is called, since answers that are paid for would be lost`,
+    'make room there, or name a folder on another disk with R2MED_HOME; then run again: what is stored is not paid for twice',
+    { cause: error },
+  );
+
+/** All records in one write: a kill leaves at most one of them cut. What cannot be written whole is taken back. */
+const appendTo = async (
+  { id, file }: Segment,
+  items: readonly Item[],
+  index: ItemIndex,
+  paid: boolean,
+): Promise<void> => {
   const handle = await open(file, 'a');
   try {
     let at = (await handle.stat()).size;
-    await handle.appendFile(Buffer.concat(items.flatMap((item) => [recordHead(item), item.bytes])));
+    try {
+      await handle.appendFile(Buffer.concat(items.flatMap((item) => [recordHead(item), item.bytes])));
+      if (paid) await handle.sync();
+      if (paid && at === 0) await syncFolder(dirname(file));
+    } catch (error) {
+      await handle.truncate(at).catch(() => {});
+      throw error;
+    }
     for (const { key, bytes } of items) {
       index.add(key, id, { at, length: bytes.length });
       at += HEAD_BYTES + bytes.length;

@@ -84,7 +84,8 @@ const VERSION = 1;
 
 /** The scores of one scorer, each cached as it comes and computed once. */
 const cachedScores = async (scorer: Scorer, tools: Tools) => {
-  const items = await tools.items({ kind: 'pair-scores', version: VERSION, scorer: scorer.spec });
+  const { paid = false, spec } = scorer;
+  const items = await tools.items({ kind: 'pair-scores', version: VERSION, scorer: spec }, paid);
   const keysOf = (list: readonly Pair[]): readonly ItemKey[] => {
     if (!scorer.listwise) return list.map((pair) => items.keyOf(pairText(pair)));
     // A score that depends on the company of its document is known by the whole list.
@@ -124,6 +125,8 @@ const cachedScores = async (scorer: Scorer, tools: Tools) => {
       wanted.size === 1 ? 'the score of a pair' : `the scores of ${wanted.size} pairs`,
     );
     const keys = [...wanted.keys()];
+    // Before the first is paid for.
+    if (paid) await items.append([]);
     let reason: string | undefined;
     for await (const batch of scorer.score([...wanted.values()], tools)) {
       if (endsRequests(tools.signal)) throw tools.signal.reason;

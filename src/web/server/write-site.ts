@@ -29,7 +29,7 @@ export const writeSite = async (
   const write = async (name: string, content: string | Uint8Array): Promise<void> => {
     const path = join(out, ...name.split('/'));
     await makeFolder(join(path, '..'));
-    await writeAtomic(path, [content]);
+    await writeAtomic(path, [content], { lasting: false });
   };
   for (const [name, { bytes }] of files) await write(name, bytes);
   const known = new Set<ResourceAddress>([addresses.index()]);

@@ -83,6 +83,7 @@ export const openEmbeddingApi = async (settings: EmbeddingApiSettings): Promise<
 
   return {
     spec: specOf(settings, identityAt(settings.identity, client.addresses, dialect)),
+    paid: client.paid,
     embed: async function* (texts, role, { note, signal }) {
       const prepared = preparingFor(role, { ...settings, maxTokens: roomFor(settings), cutter });
       const run: Embedding = {

@@ -87,7 +87,7 @@ export const cachedChat = async (
   tools: Tools,
   { retryFailed = false, signal = tools.signal }: CachedChatOptions = {},
 ): Promise<CachedChat> => {
-  const items = await tools.items({ chat: model.spec });
+  const items = await tools.items({ chat: model.spec }, true);
   if (model.addEarlier) model.addEarlier(await tokensOf(items));
   const inFlight = new Map<ItemKey, Promise<Reply>>();
   /** What failed again since this chat was made is not requested a third time. */

@@ -75,6 +75,7 @@ export const openRerankApi = async (settings: RerankApiSettings): Promise<Rerank
 
   return {
     spec: specOf(plan, identityAt(settings.identity, client.addresses, dialect)),
+    paid: client.paid,
     ...(settings.listwise && { listwise: true }),
     check: (options) =>
       checkReachable(

@@ -49,12 +49,9 @@ export const storedVectors = async <Vector>(
   format: VectorBytes<Vector>,
   tools: Tools,
 ): Promise<StoredVectors<Vector>> => {
-  const items = await tools.items({
-    kind: `${format.kind}-vectors`,
-    version: VERSION,
-    embedder: embedder.spec,
-    role,
-  });
+  const { paid = false, spec } = embedder;
+  const setting = { kind: `${format.kind}-vectors`, version: VERSION, embedder: spec, role };
+  const items = await tools.items(setting, paid);
   const check = checkOf(embedder, format);
   const read = (keys: Iterable<ItemKey>, found: (key: ItemKey, vector: Vector) => void): Promise<void> =>
     items.read(keys, (key, bytes) => {
@@ -77,6 +74,8 @@ export const storedVectors = async <Vector>(
         texts.size === 1 ? 'the vector of a text' : `the vectors of ${texts.size} texts`,
       );
       await check.run(tools);
+      // Before the first is paid for.
+      if (paid) await items.append([]);
       const keys = [...texts.keys()];
       const failures: Failure[] = [];
       const unanswered = new Set(keys);
