@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { acquireLease, sha256 } from '../../src/platform/node/index.js';
-import { REFRESH_EVERY } from '../../src/platform/node/lease-holder.js';
+import { REFRESH_EVERY } from '../../src/platform/node/owner.js';
 import { temporaryFolder } from '../support/command.js';
 
 const SCRIPT = fileURLToPath(new URL('../support/lease-process.js', import.meta.url));
@@ -74,7 +74,13 @@ describe('a lease on a folder', () => {
     const folder = temporaryFolder();
     const [first, second] = await Promise.all([taker(folder), taker(folder)]);
     await first.ask('take');
-    expect(await second.ask('wait')).toMatch(new RegExp(`^Waiting for process ${first.pid} on `));
+    const { since } = await leaseIn(folder);
+    expect(await second.ask('wait')).toMatch(
+      new RegExp(
+        `^Waiting for process ${first.pid} on ${hostname()} \\(a test\\), since ${since}, for [\\d.]+ m?s now, which works in ${folder}\\. ` +
+          `To end the wait, stop that process, or this one by Ctrl-C; if that process is gone, delete ${folder}/lease\\.json$`,
+      ),
+    );
     await first.ask('release');
     expect(await second.next()).toBe('held');
   });
@@ -192,11 +198,22 @@ describe('a lease that was left', () => {
 
   it('by another host is held while it is refreshed, and for five minutes after', async () => {
     const folder = temporaryFolder();
-    await leaseOf(folder, { host: 'another', processTable: 'another' });
+    await leaseOf(folder, { host: 'another', machine: 'another', processTable: 'another' });
     const file = join(folder, 'lease.json');
     await utimes(file, minutesAgo(4), minutesAgo(4));
     await expect(acquireLease(folder, alone)).rejects.toThrow('on another');
     await utimes(file, minutesAgo(6), minutesAgo(6));
+    (await acquireLease(folder, alone)).release();
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  it('with a date of the future is free: who works gives signs of now', async () => {
+    const folder = temporaryFolder();
+    await leaseOf(folder, { host: 'another', machine: 'another' });
+    const file = join(folder, 'lease.json');
+    await utimes(file, minutesAgo(-4), minutesAgo(-4));
+    await expect(acquireLease(folder, alone)).rejects.toThrow('on another');
+    await utimes(file, minutesAgo(-6), minutesAgo(-6));
     (await acquireLease(folder, alone)).release();
     expect(await readdir(folder)).toEqual([]);
   });

@@ -53,10 +53,16 @@ export const startR2med = (
     input,
     bin = BIN,
     unread = [],
+    within = [],
     ...options
-  }: CallOptions & { readonly unread?: readonly ('stdout' | 'stderr')[] } = {},
+  }: CallOptions & {
+    readonly unread?: readonly ('stdout' | 'stderr')[];
+    /** A program that starts it, with its own words. */
+    readonly within?: readonly string[];
+  } = {},
 ): Call => {
-  const child = spawn(process.execPath, [bin, ...args], surroundings(options));
+  const [program, ...words] = [...within, process.execPath, bin, ...args];
+  const child = spawn(program!, words, surroundings(options));
   const stdout: Buffer[] = [];
   const stderr: Buffer[] = [];
   child.stdout.on('data', (bytes: Buffer) => stdout.push(bytes));

@@ -33,7 +33,7 @@ const LiveWork = z.strictObject({
 export type LiveWork = z.infer<typeof LiveWork>;
 
 /**
- * What a process of `run` says of itself while it works: `<out>/.progress/<process>.json`, written whole, removed at the end. It is for
+ * What a process of `run` says of itself while it works: `<out>/.progress/<holder>.json`, written whole, removed at the end. It is for
  * looking at; nothing is computed from it.
  */
 export const LiveRun = z.strictObject({

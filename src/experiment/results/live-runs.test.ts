@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -24,11 +25,12 @@ const run = (pid: number, holder: object): LiveRun => ({
 it('is there while the process is, and leaves nothing behind', async () => {
   const out = writtenFolder();
   expect(await liveRunsIn(out)).toEqual([]);
-  await writeLiveRun(out, run(process.pid, thisHolder('run')));
+  const own = run(process.pid, thisHolder('run'));
+  await writeLiveRun(out, own);
   expect(await liveRunsIn(out)).toMatchObject([{ alive: true, run: { pid: process.pid } }]);
   await removeLeftRuns(out);
   expect(await liveRunsIn(out)).toHaveLength(1);
-  await removeLiveRun(out, process.pid);
+  removeLiveRun(out, own);
   expect(readdirSync(out)).toEqual([]);
 });
 
@@ -41,13 +43,25 @@ it('that of a process that was killed is told, and removed by the next run', asy
   expect(await liveRunsIn(out)).toEqual([]);
 });
 
+it('of two containers whose process ids are the same are two', async () => {
+  const out = writtenFolder();
+  const now = new Date().toISOString();
+  const own = run(process.pid, thisHolder('run'));
+  const other = { ...thisHolder('run'), processTable: 'another' };
+  await writeLiveRun(out, own);
+  await writeLiveRun(out, { ...run(process.pid, other), updatedAt: now });
+  expect(await liveRunsIn(out)).toMatchObject([{ alive: true }, { alive: true }]);
+  removeLiveRun(out, own);
+  expect(await liveRunsIn(out)).toMatchObject([{ run: { holder: other } }]);
+});
+
 it('reads nothing but whole files of its own', async () => {
   const out = writtenFolder({ 'elsewhere.json': JSON.stringify(run(1, thisHolder('run'))) });
   mkdirSync(join(out, '.progress'));
-  writeFileSync(join(out, '.progress', '2.json'), '{"version":1');
-  writeFileSync(join(out, '.progress', '3.json'), '{}');
+  writeFileSync(join(out, '.progress', `${randomUUID()}.json`), '{"version":1');
+  writeFileSync(join(out, '.progress', `${randomUUID()}.json`), '{}');
   writeFileSync(join(out, '.progress', 'notes.txt'), 'x');
-  symlinkSync(join(out, 'elsewhere.json'), join(out, '.progress', '4.json'));
+  symlinkSync(join(out, 'elsewhere.json'), join(out, '.progress', `${randomUUID()}.json`));
   expect(await liveRunsIn(out)).toEqual([]);
   expect(existsSync(join(out, '.progress', 'notes.txt'))).toBe(true);
 });

@@ -11,19 +11,21 @@ export interface FoundRun {
 }
 
 const folderOf = (out: string): string => join(out, '.progress');
-const fileOf = (out: string, pid: number): string => join(folderOf(out), `${pid}.json`);
+/** By the holder and not by its process id, which two containers may share. */
+const fileOf = (out: string, { holder }: Pick<LiveRun, 'holder'>): string =>
+  join(folderOf(out), `${(holder as unknown as LeaseHolder).id}.json`);
 
 /** Tells readers of a results folder how far a run is. */
 export const writeLiveRun = (out: string, run: LiveRun): Promise<void> =>
-  writeAtomic(fileOf(out, run.pid), [JSON.stringify(run)], { lasting: false });
+  writeAtomic(fileOf(out, run), [JSON.stringify(run)], { lasting: false });
 
 /**
  * Takes it back, and the folder with it if no other run is described there. At once: a process that ends can do nothing later. What
  * cannot be removed is recognised as left behind.
  */
-export const removeLiveRun = (out: string, pid: number): void => {
+export const removeLiveRun = (out: string, run: Pick<LiveRun, 'holder'>): void => {
   try {
-    rmSync(fileOf(out, pid), { force: true });
+    rmSync(fileOf(out, run), { force: true });
     rmdirSync(folderOf(out));
   } catch {
     // Another run is described there, or nothing is.
@@ -34,7 +36,7 @@ export const removeLiveRun = (out: string, pid: number): void => {
 export const liveRunsIn = async (out: string): Promise<readonly FoundRun[]> => {
   const names = await readdir(folderOf(out)).catch(() => []);
   const found: FoundRun[] = [];
-  for (const name of names.filter((each) => /^\d+\.json$/.test(each)).sort()) {
+  for (const name of names.filter((each) => /^[0-9a-f-]{36}\.json$/.test(each)).sort()) {
     const file = join(folderOf(out), name);
     const about = await lstat(file).catch(() => undefined);
     if (!about?.isFile()) continue;
@@ -46,7 +48,7 @@ export const liveRunsIn = async (out: string): Promise<readonly FoundRun[]> => {
 
 /** Removes what dead processes of this machine left. */
 export const removeLeftRuns = async (out: string): Promise<void> => {
-  for (const { run, alive } of await liveRunsIn(out)) if (!alive) removeLiveRun(out, run.pid);
+  for (const { run, alive } of await liveRunsIn(out)) if (!alive) removeLiveRun(out, run);
 };
 
 const parsed = (text: string): LiveRun | undefined => {

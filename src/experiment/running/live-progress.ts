@@ -1,5 +1,5 @@
 import { existsSync, rmdirSync } from 'node:fs';
-import type { JsonObject, Progress, Run, Task, Tools } from '../../core/index.js';
+import type { Progress, Run, Task, Tools } from '../../core/index.js';
 import { evaluate, type Measure, valuesOf } from '../../evaluation/measures/index.js';
 import { interval } from '../../evaluation/statistics/index.js';
 import { thisHolder } from '../../platform/node/index.js';
@@ -49,7 +49,7 @@ type Mutable<T> = { -readonly [Name in keyof T]: T[Name] };
 export const liveProgress = (tools: Tools, options: LiveProgressOptions): LiveProgress => {
   const { out, systems, measure } = options;
   const startedAt = new Date().toISOString();
-  const holder = thisHolder('run') as unknown as JsonObject;
+  const holder = thisHolder('run') as unknown as LiveRun['holder'];
   const work = new Map<string, Mutable<LiveWork>>();
   const notes: string[] = [];
   const now = {
@@ -72,7 +72,7 @@ export const liveProgress = (tools: Tools, options: LiveProgressOptions): LivePr
     return {
       version: 1,
       pid: process.pid,
-      holder: holder as LiveRun['holder'],
+      holder,
       startedAt,
       updatedAt: new Date().toISOString(),
       command: options.command,
@@ -92,7 +92,7 @@ export const liveProgress = (tools: Tools, options: LiveProgressOptions): LivePr
   };
   /** A run that left nothing leaves no folder either. */
   const takeBack = (): void => {
-    removeLiveRun(out, process.pid);
+    removeLiveRun(out, { holder });
     if (writing.wasThere) return;
     try {
       rmdirSync(out);

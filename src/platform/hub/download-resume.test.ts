@@ -119,7 +119,7 @@ describe('a server that does not continue', () => {
 describe('what an earlier process left', () => {
   const left = (hub: TinyHub, content: string): void => {
     mkdirSync(hub.blobs, { recursive: true });
-    writeFileSync(join(hub.blobs, `${etagOf(CORPUS)}.00000000-0-00000000.incomplete`), content);
+    writeFileSync(join(hub.blobs, `${etagOf(CORPUS)}.00000000-00000000-0-_-00000000.incomplete`), content);
   };
 
   it('with all bytes is checked and not asked for', async () => {

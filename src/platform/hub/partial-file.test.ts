@@ -28,7 +28,10 @@ const deadProcess = (): number => spawnSync(process.execPath, ['--version']).pid
 /** The name this machine gives to a process's copy. */
 const owned = async (pid: number): Promise<string> => {
   const { path } = await claimPartial(blobIn(), now);
-  return basename(path).replace('abc', '').replace(`-${process.pid}-`, `-${pid}-`);
+  return basename(path)
+    .replace('abc', '')
+    .replace(`-${process.pid}-`, `-${pid}-`)
+    .replace(/-\d+-(\w+\.)/, '-_-$1');
 };
 
 describe('an unfinished copy', () => {
@@ -56,7 +59,7 @@ describe('an unfinished copy', () => {
   });
 
   it('of another machine is left alone until nobody has written to it for long', async () => {
-    const name = `.00000000-${deadProcess()}-00000000.incomplete`;
+    const name = `.00000000-00000000-${deadProcess()}-_-00000000.incomplete`;
     const blob = blobIn({ [name]: 'half' });
     expect(existsSync((await claimPartial(blob, now)).path)).toBe(false);
     utimesSync(blob + name, new Date(now - HOUR), new Date(now - HOUR));
@@ -73,16 +76,16 @@ describe('an unfinished copy', () => {
   });
 
   it('is taken over by one of several only', async () => {
-    const blob = blobIn({ '.00000000-0-00000000.incomplete': 'half' });
+    const blob = blobIn({ '.00000000-00000000-0-_-00000000.incomplete': 'half' });
     const claims = await Promise.all(Array.from({ length: 8 }, () => claimPartial(blob, now)));
     expect(claims.filter(({ path }) => existsSync(path))).toHaveLength(1);
   });
 
   it('the longest is taken, and the others go when the blob is complete', async () => {
     const names = [
-      '.00000000-0-00000000.incomplete',
-      '.00000000-0-11111111.incomplete',
-      '.00000000-0-22222222.incomplete',
+      '.00000000-00000000-0-_-00000000.incomplete',
+      '.00000000-00000000-0-_-11111111.incomplete',
+      '.00000000-00000000-0-_-22222222.incomplete',
     ];
     const blob = blobIn({ [names[0]!]: 'a', [names[1]!]: 'abc', [names[2]!]: 'ab' });
     const { path } = await claimPartial(blob, now);
@@ -95,16 +98,19 @@ describe('an unfinished copy', () => {
   });
 
   it('of another blob is neither taken nor removed', async () => {
-    const blob = blobIn({ 'd.00000000-0-00000000.incomplete': 'half' });
+    const blob = blobIn({ 'd.00000000-00000000-0-_-00000000.incomplete': 'half' });
     writeFileSync(blob, 'whole');
     expect(existsSync((await claimPartial(blob, now)).path)).toBe(false);
     await sweepAbandoned(join(blob, '..'), now);
-    expect(readdirSync(join(blob, '..')).sort()).toEqual(['abc', 'abcd.00000000-0-00000000.incomplete']);
+    expect(readdirSync(join(blob, '..')).sort()).toEqual([
+      'abc',
+      'abcd.00000000-00000000-0-_-00000000.incomplete',
+    ]);
   });
 
   it('a link that was left before it had its place is removed, but not taken for a copy', async () => {
     const blob = blobIn();
-    symlinkSync('../gone', `${blob}.00000000-0-00000000.link`);
+    symlinkSync('../gone', `${blob}.00000000-00000000-0-_-00000000.link`);
     expect(existsSync((await claimPartial(blob, now)).path)).toBe(false);
     writeFileSync(blob, 'whole');
     await sweepAbandoned(join(blob, '..'), now);

@@ -1,9 +1,7 @@
-import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { copyFile, lstat, mkdir, readdir, rename, rm, symlink } from 'node:fs/promises';
-import { hostname } from 'node:os';
 import { dirname, join, relative } from 'node:path';
-import { sha256 } from '../node/index.js';
+import { isLeft, OWNER_NAME, type Owner, ownerIn, ownerName } from '../node/index.js';
 
 /**
  * The unfinished copy of a blob that one process writes: `<hash>.<owner>.incomplete` next to the blob, the form of name
@@ -32,7 +30,7 @@ export const claimPartial = async (blob: string, now: number): Promise<PartialFi
   return {
     path,
     release: async () => {
-      await moved(path, `${blob}.${ownerName(NO_PROCESS)}${SUFFIX}`);
+      await moved(path, `${blob}.${ownerName(true)}${SUFFIX}`);
     },
   };
 };
@@ -45,37 +43,29 @@ export const sweepAbandoned = async (blobs: string, now: number): Promise<void> 
     if (isAbandoned(file, now)) await rm(file.path, { force: true }).catch(() => {});
 };
 
-const NO_PROCESS = 0;
-
-/** Marks a file as that of a process; a cache may be shared between machines, where its number alone says nothing. */
-export const ownerName = (pid: number = process.pid): string =>
-  `${thisHost()}-${pid}-${randomBytes(4).toString('hex')}`;
-
-const thisHost = (): string => sha256(hostname()).slice(0, 8);
-
 interface OwnedFile {
   readonly path: string;
   readonly blob: string;
-  readonly host: string;
-  readonly pid: number;
+  readonly owner: Owner | undefined;
   readonly size: number;
   readonly writtenMs: number;
 }
+
+const NAME = new RegExp(`^(\\w+)\\.(${OWNER_NAME})\\.\\w+$`);
 
 /** The files next to blobs that bear an owner's name; those of other programs do not. */
 const ownedFiles = async (blobs: string): Promise<readonly OwnedFile[]> => {
   const names = await readdir(blobs).catch(() => []);
   const files = await Promise.all(
     names.map(async (name) => {
-      const [, blob, host, pid] = /^(\w+)\.([0-9a-f]{8})-(\d+)-[0-9a-f]{8}\.\w+$/.exec(name) ?? [];
+      const [, blob, mark] = NAME.exec(name) ?? [];
       const path = join(blobs, name);
       const found = blob && (await lstat(path).catch(() => undefined));
       if (!found) return [];
       return {
         path,
         blob: join(blobs, blob),
-        host: host!,
-        pid: Number(pid),
+        owner: ownerIn(mark!),
         size: found.size,
         writtenMs: found.mtimeMs,
       };
@@ -84,18 +74,8 @@ const ownedFiles = async (blobs: string): Promise<readonly OwnedFile[]> => {
   return files.flat();
 };
 
-const isAbandoned = ({ host, pid, writtenMs }: OwnedFile, now: number): boolean =>
-  pid === NO_PROCESS || (host === thisHost() && !isRunning(pid)) || now - writtenMs > ABANDONED_MS;
-
-const isRunning = (pid: number): boolean => {
-  try {
-    // Signal 0 is not delivered; sending it only fails when the process does not exist.
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
-};
+const isAbandoned = ({ owner, writtenMs }: OwnedFile, now: number): boolean =>
+  isLeft(owner, () => now - writtenMs, ABANDONED_MS);
 
 const moved = async (from: string, to: string): Promise<boolean> =>
   rename(from, to).then(

@@ -1,8 +1,7 @@
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { Environment } from '../node/index.js';
+import { type Environment, ownerName } from '../node/index.js';
 import { type HubRepository, isCommit, repositoryFolder } from './cache.js';
-import { ownerName } from './partial-file.js';
 
 /** What the hub calls the default branch of a repository. */
 export const MAIN = 'main';

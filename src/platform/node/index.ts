@@ -5,7 +5,6 @@ export { gzipError, isFileError, readError, writeError } from './file-errors.js'
 export * from './http/index.js';
 export { itemStore, temporaryItems } from './item-store.js';
 export { acquireLease, type Lease, type LeaseOptions } from './lease.js';
-export { isLeft, type LeaseHolder, thisHolder } from './lease-holder.js';
 export {
   eachLine,
   isBlank,
@@ -18,6 +17,15 @@ export {
 } from './lines.js';
 export { type NodeToolsOptions, nodeTools, r2medHome } from './node-tools.js';
 export { type NpyFile, type NpyMatrix, neighboursIn, readNpy, writeNpy } from './npy.js';
+export {
+  isLeft,
+  type LeaseHolder,
+  OWNER_NAME,
+  type Owner,
+  ownerIn,
+  ownerName,
+  thisHolder,
+} from './owner.js';
 export { dataPath, packageData, packagePath, packageVersion } from './package-data.js';
 export { fileSha256, sha256 } from './sha256.js';
 export { stageFolder } from './staged-folder.js';

@@ -16,7 +16,7 @@ import { isFileError, writeError } from './file-errors.js';
 import { HEAD_BYTES, keyFrom, recordHead } from './item-record.js';
 import { type Placed, readRecords, type SegmentScan, scanSegment } from './item-segment.js';
 import { acquireLease } from './lease.js';
-import { ownSegment, type Segment, segmentsIn } from './segment-files.js';
+import { type OwnSegment, ownSegment, type Segment, segmentsIn } from './segment-files.js';
 import { sha256 } from './sha256.js';
 
 /** Items in a folder of their own per setting, opened once however often they are requested. */
@@ -56,24 +56,23 @@ const openItems = async (
   const index = itemIndex();
   /** Where the last whole record of each segment ended when it was last looked at. */
   const ends = new Map<string, number>();
-  const scan = async ({ id, file }: Segment): Promise<SegmentScan> => {
-    const scanned = await scanSegment(file, (key, placed) => index.add(key, id, placed), ends.get(id));
-    ends.set(id, scanned.end);
+  const scan = async ({ file }: Segment): Promise<SegmentScan> => {
+    const scanned = await scanSegment(file, (key, placed) => index.add(key, file, placed), ends.get(file));
+    ends.set(file, scanned.end);
     if (scanned.damaged) note(`cache: ${scanned.damaged} items in ${file} are damaged; making them again`);
     return scanned;
   };
-  let own: Segment | undefined;
+  let own: OwnSegment | undefined;
   /** Finds what other processes stored since the last look. */
   const look = async (): Promise<void> => {
     for (const segment of await segmentsIn(folder)) {
       if (segment.id === own?.id) continue;
-      // Taken over since it was listed: its items are made again, or found by the next look.
       const { size } = await stat(segment.file).catch(() => ({ size: 0 }));
-      if (size > (ends.get(segment.id) ?? 0)) await scan(segment).catch(() => {});
+      if (size > (ends.get(segment.file) ?? 0)) await scan(segment).catch(() => {});
     }
   };
   await look();
-  const beginWriting = async (): Promise<Segment> => {
+  const beginWriting = async (): Promise<OwnSegment> => {
     await writeAtomic(join(folder, 'setting.json'), [`${setting}\n`]);
     const segment = await ownSegment(folder);
     // Its former owner may have written after it was scanned here, and may have been cut off.
@@ -84,7 +83,8 @@ const openItems = async (
   const write = async (items: readonly Item[]): Promise<void> => {
     if (unwritable) return;
     try {
-      own ??= await beginWriting();
+      // A process that stood still for minutes may have lost it to another one.
+      own = own?.lease.isHeld() ? own : await beginWriting();
       await appendTo(own, items, index, paid);
     } catch (error) {
       if (paid) throw notStored(own?.file ?? folder, error);
@@ -105,17 +105,10 @@ const openItems = async (
     read: async (keys, found) => {
       const wanted = [...keys];
       if (wanted.some((key) => !index.has(key))) await look();
-      for (const [segment, records] of index.find(wanted)) {
-        const read = async (): Promise<void> => {
-          // Another process may take over a segment, which changes its name but not its content.
-          const file = (await segmentsIn(folder)).find(({ id }) => id === segment)?.file;
-          if (file !== undefined) await readRecords(file, records, found);
-        };
-        await read().catch((error: NodeJS.ErrnoException) => {
+      for (const [file, records] of index.find(wanted))
+        await readRecords(file, records, found).catch((error: NodeJS.ErrnoException) => {
           if (error.code !== 'ENOENT') throw error;
-          return read();
         });
-      }
     },
     append: (items) => {
       const written = last.then(() => write(items));
@@ -129,7 +122,7 @@ const openItems = async (
     claim: async (key, doing, signal) => {
       try {
         const claimed = join(folder, 'claims', Buffer.from(key, 'base64').toString('hex'));
-        return (await acquireLease(claimed, { doing, signal, note: noteOnce })).release;
+        return (await acquireLease(claimed, { doing, signal, note: noteOnce, ownFolder: true })).release;
       } catch (error) {
         signal.throwIfAborted();
         const { cause } = error as Error;
@@ -157,7 +150,7 @@ const notStored = (file: string, error: unknown): WorkError =>
 
 /** All records in one write: a kill leaves at most one of them cut. What cannot be written whole is taken back. */
 const appendTo = async (
-  { id, file }: Segment,
+  { file }: Segment,
   items: readonly Item[],
   index: ItemIndex,
   paid: boolean,
@@ -174,7 +167,7 @@ const appendTo = async (
       throw error;
     }
     for (const { key, bytes } of items) {
-      index.add(key, id, { at, length: bytes.length });
+      index.add(key, file, { at, length: bytes.length });
       at += HEAD_BYTES + bytes.length;
     }
   } finally {

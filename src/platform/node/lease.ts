@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import {
   closeSync,
   constants,
@@ -23,11 +22,13 @@ import {
   describeHolder,
   isLeft,
   type LeaseHolder,
+  ownerName,
   parseHolder,
   REFRESH_EVERY,
   thisHolder,
-} from './lease-holder.js';
+} from './owner.js';
 import { sha256 } from './sha256.js';
+import { duration } from './terminal.js';
 
 export interface LeaseOptions {
   /** What is done in the folder, as others read it: "run of bm25 on Biology". */
@@ -38,9 +39,15 @@ export interface LeaseOptions {
   readonly note?: (line: string) => void;
   /** Ends the waiting. */
   readonly signal?: AbortSignal;
+  /** The folder is there for the lease alone, and goes with it. */
+  readonly ownFolder?: boolean;
+  /** Held until the process ends: by a signal too, which nobody is asked to hear for it. The next one takes it over then. */
+  readonly toTheEnd?: boolean;
 }
 
 export interface Lease {
+  /** Whether it is still this one's: not if its process stood still for so long that another took it over. */
+  isHeld(): boolean;
   /** Lets the next one in. Does nothing the second time. */
   release(): void;
 }
@@ -53,27 +60,41 @@ const LOOK_AGAIN_AFTER = 200;
  * process too; a lease whose holder was killed is taken over by the next who asks.
  */
 export const acquireLease = async (folder: string, options: LeaseOptions): Promise<Lease> => {
-  const { doing, wait = true, note, signal } = options;
+  const { wait = true, note, signal } = options;
   let noted = false;
   for (;;) {
     signal?.throwIfAborted();
-    const taken = takenIn(folder, doing);
+    const taken = takenIn(folder, options);
     if ('lease' in taken) return taken.lease;
     if (!wait) throw inUse(folder, taken.holder);
-    if (!noted) note?.(`Waiting for ${describeHolder(taken.holder)}, which works in ${folder}`);
+    if (!noted) note?.(waitingLine(folder, taken.holder));
     noted = true;
     await pause(LOOK_AGAIN_AFTER, undefined, signal && { signal }).catch(() => signal?.throwIfAborted());
   }
 };
 
-const takenIn = (folder: string, doing: string): Taken => {
+/** The lease if it is free now. */
+export const freeLease = (folder: string, options: LeaseOptions): Lease | undefined => {
+  const taken = takenIn(folder, options);
+  return 'lease' in taken ? taken.lease : undefined;
+};
+
+const takenIn = (folder: string, options: LeaseOptions): Taken => {
   try {
-    return tryToTake(folder, thisHolder(doing));
+    return tryToTake(folder, thisHolder(options.doing), options);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === undefined) throw error;
     throw writeError(folder, error);
   }
+};
+
+const waitingLine = (folder: string, holder: LeaseHolder | undefined): string => {
+  const since = holder ? `, for ${duration(Math.max(0, Date.now() - Date.parse(holder.since)))} now` : '';
+  return (
+    `Waiting for ${describeHolder(holder)}${since}, which works in ${folder}. ` +
+    `To end the wait, stop that process, or this one by Ctrl-C; if that process is gone, delete ${join(folder, LEASE)}`
+  );
 };
 
 const inUse = (folder: string, holder: LeaseHolder | undefined): WorkError =>
@@ -88,7 +109,7 @@ type Taken = { readonly lease: Lease } | { readonly holder: LeaseHolder | undefi
  * The process that creates `lease.json` has the lease. A left lease goes to the process that creates the one file that is named after its content, and
  * that file then takes its place; the file of a follower that was killed in between is followed in the same way.
  */
-const tryToTake = (folder: string, holder: LeaseHolder): Taken => {
+const tryToTake = (folder: string, holder: LeaseHolder, options: LeaseOptions): Taken => {
   const made = makeFolders(resolve(folder));
   const own = `${JSON.stringify(holder, null, 2)}\n`;
   const root = join(folder, LEASE);
@@ -102,16 +123,17 @@ const tryToTake = (folder: string, holder: LeaseHolder): Taken => {
     }
     if (!createWhole(file, own)) {
       mustBeNoLink(file);
-      return tryToTake(folder, holder);
+      return tryToTake(folder, holder, options);
     }
     // Another may have followed between our look and our file. Then what we follow is no longer there.
     if (left.some(({ file, content }) => readLease(file)?.content !== content)) {
       rmSync(file, { force: true });
-      return tryToTake(folder, holder);
+      return tryToTake(folder, holder, options);
     }
     if (file !== root) renameSync(file, root);
     for (const { file } of left) if (file !== root) rmSync(file, { force: true });
-    return { lease: hold(folder, root, own, made) };
+    const emptied = options.ownFolder ? dirname(resolve(folder)) : made;
+    return { lease: hold(folder, root, own, emptied, options.toTheEnd) };
   }
 };
 
@@ -140,7 +162,7 @@ const readLease = (file: string): SeenLease | undefined => {
 
 /** By the clock that dates files there, which another host's is not. */
 const ageOf = ({ refreshed }: SeenLease, folder: string): number => {
-  const file = join(folder, `lease.${randomUUID()}.clock`);
+  const file = join(folder, `lease.${ownerName()}.unfinished`);
   try {
     writeFileSync(file, '');
     return statSync(file).mtimeMs - refreshed;
@@ -151,7 +173,7 @@ const ageOf = ({ refreshed }: SeenLease, folder: string): number => {
 
 /** Creates a file with all its content at once, unless it is there. */
 const createWhole = (file: string, content: string): boolean => {
-  const unfinished = `${file}.${randomUUID()}.unfinished`;
+  const unfinished = `${file}.${ownerName()}.unfinished`;
   try {
     writeFileSync(unfinished, content);
     linkOrCopy(unfinished, file);
@@ -175,9 +197,16 @@ const linkOrCopy = (from: string, to: string): void => {
   }
 };
 
-const hold = (folder: string, file: string, own: string, made: string | undefined): Lease => {
+const hold = (
+  folder: string,
+  file: string,
+  own: string,
+  made: string | undefined,
+  toTheEnd = false,
+): Lease => {
   const descriptor = openSync(file, 'r+');
   let [writing, released] = [false, false];
+  const isHeld = (): boolean => readLease(file)?.content === own;
   // Through the open file, so that a lease which another host took over is not refreshed for it.
   const refresh = setInterval(() => {
     if (writing) return;
@@ -193,16 +222,23 @@ const hold = (folder: string, file: string, own: string, made: string | undefine
     released = true;
     // A write that is under way would reach the file that gets the number of a closed one.
     if (!writing) closeSync(descriptor);
-    if (readLease(file)?.content === own) rmSync(file, { force: true });
+    if (isHeld()) rmSync(file, { force: true });
     if (made) removeEmpty(folder, made);
-    if (held.size === 0) stopWatching();
+    guarded.delete(release);
+    if (held.size === 0) process.off('exit', releaseAll);
+    if (guarded.size === 0) for (const name of SIGNALS) process.off(name, onSignal);
   };
-  if (held.size === 0) startWatching();
+  // Before others, which may remove the folders that leases are in.
+  if (held.size === 0) process.prependListener('exit', releaseAll);
   held.add(release);
-  return { release };
+  if (toTheEnd) return { isHeld, release };
+  // First, to count also those who listen once.
+  if (guarded.size === 0) for (const name of SIGNALS) process.prependListener(name, onSignal);
+  guarded.add(release);
+  return { isHeld, release };
 };
 
-/** Removes folders that were made for the lease and have stayed empty. */
+/** Removes folders that were made for the lease and have stayed empty, up to the first of them. */
 const removeEmpty = (folder: string, made: string): void => {
   try {
     for (let each = resolve(folder); each.length >= resolve(made).length; each = dirname(each))
@@ -213,6 +249,8 @@ const removeEmpty = (folder: string, made: string): void => {
 };
 
 const held = new Set<() => void>();
+/** Those that end with a signal. */
+const guarded = new Set<() => void>();
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 const releaseAll = (): void => {
@@ -224,16 +262,4 @@ const onSignal = (name: NodeJS.Signals): void => {
   if (process.listenerCount(name) > 1) return;
   releaseAll();
   process.kill(process.pid, name);
-};
-
-const startWatching = (): void => {
-  // Before others, which may remove the folders that leases are in.
-  process.prependListener('exit', releaseAll);
-  // First, to count also those who listen once.
-  for (const name of SIGNALS) process.prependListener(name, onSignal);
-};
-
-const stopWatching = (): void => {
-  process.off('exit', releaseAll);
-  for (const name of SIGNALS) process.off(name, onSignal);
 };
