@@ -1,9 +1,9 @@
 import type { SystemToExplain } from '../analysis/explanation/index.js';
 import { InputError, type Task, type Tools } from '../core/index.js';
-import type { LlmOptions } from '../experiment/systems/index.js';
 import {
   checkSystem,
   generationsOf,
+  type LlmOptions,
   openSystemContext,
   recordedSystem,
   type SystemOptions,

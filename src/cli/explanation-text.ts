@@ -149,12 +149,7 @@ const hitText = (hit: ExplainedHit, { ranks, scores, width }: Columns): string =
 };
 
 /** The beginning of a text, or what is around its strongest word where that stands further down. */
-const snippet = (
-  text: string,
-  matches: ExplainedHit['matches'],
-  width: number,
-  indent: string,
-): readonly string[] => {
+const snippet = (text: string, matches: ExplainedHit['matches'], width: number, indent: string) => {
   const room = (Math.min(width, WIDEST) - indent.length) * SNIPPET_LINES;
   const strongest = matches.reduce<ExplainedHit['matches'][number] | undefined>(
     (best, match) => (!best || match.strength > best.strength ? match : best),

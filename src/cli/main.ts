@@ -35,9 +35,9 @@ const programFor = async (words: readonly string[]): Promise<Command> => {
     .addHelpText('after', FIRST_STEPS)
     .exitOverride();
   const called = words.find((word) => !word.startsWith('-'));
-  for (const [name, verb] of Object.entries(verbs)) {
-    const command = name === called ? await verb.load() : new Command();
-    program.addCommand(command.name(name).summary(verb.summary).description(verb.summary).exitOverride());
+  for (const [name, [summary, load]] of Object.entries(verbs)) {
+    const command = name === called ? (await load()).command() : new Command();
+    program.addCommand(command.name(name).summary(summary).description(summary).exitOverride());
   }
   return printingSafely(program);
 };

@@ -1,5 +1,4 @@
-import type { Tools } from '../core/index.js';
-import { InputError } from '../core/index.js';
+import { InputError, type Tools } from '../core/index.js';
 import { type LlmOptions, llmSettings } from '../experiment/systems/index.js';
 import { type CachedChat, cachedChat, openLlm, openPlannedLlm } from '../models/llms/index.js';
 import { noSpending, type Spending } from '../platform/api-client/index.js';

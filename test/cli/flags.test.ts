@@ -1,7 +1,12 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Command, Option } from 'commander';
 import { describe, expect, it } from 'vitest';
 import { verbs } from '../../src/cli/commands/index.js';
 import { flagTable } from '../../src/cli/flags/pick.js';
+import { dataPath } from '../../src/platform/node/index.js';
+
+const HELP = dataPath('help');
 
 const parts = (command: Command, name: string): readonly (readonly [string, Command])[] => [
   [name, command],
@@ -11,7 +16,7 @@ const parts = (command: Command, name: string): readonly (readonly [string, Comm
 /** Every verb and every part of one, as the command line makes it. */
 const commands = (
   await Promise.all(
-    Object.entries(verbs).map(async ([name, verb]) => parts((await verb.load()).name(name), name)),
+    Object.entries(verbs).map(async ([name, [, load]]) => parts((await load()).command().name(name), name)),
   )
 ).flat();
 
@@ -80,6 +85,17 @@ describe('--help', () => {
     expect(text).not.toContain('\nOptions:');
     expect(text.match(/^\w.*:$/gm)!.length).toBeGreaterThanOrEqual(3);
     expect(text).toMatch(/\n(Tasks|Systems|Review):\n/);
+  });
+
+  it('ends with the text of data/help that has its name, and no text is left over', () => {
+    const names = commands.map(([name]) => `${name.replace(' ', '-')}.txt`);
+    for (const file of readdirSync(HELP)) expect(names).toContain(file);
+    for (const [name, command] of commands) {
+      const file = join(HELP, `${name.replace(' ', '-')}.txt`);
+      let text = '';
+      command.configureOutput({ writeOut: (part) => (text += part) }).outputHelp();
+      if (existsSync(file)) expect(text.endsWith(`\n\n${readFileSync(file, 'utf8')}`)).toBe(true);
+    }
   });
 
   it('shows no alias', () => {

@@ -111,7 +111,7 @@ const ADDITIONS: Readonly<Record<string, Addition>> = {
     file: 'cli/commands/greet.ts',
     registry: 'cli/commands/index.ts',
     after: 'export const verbs = {',
-    entry: "greet: { summary: 'greet', load: async () => (await import('./greet.js')).greet() },",
+    entry: "greet: ['greet', () => import('./greet.js')],",
   },
 };
 

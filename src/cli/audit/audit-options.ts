@@ -1,8 +1,8 @@
-import type { GeneratedTexts, SystemQueryScores, VectorSpace } from '../../benchmarks/audit/index.js';
 import {
   type AuditOptions,
   type AuditPart,
   collectionOfTask,
+  type GeneratedTexts,
   joinedCollections,
   readCaseTable,
   readExpansions,
@@ -14,8 +14,13 @@ import { parseMeasure } from '../../evaluation/measures/index.js';
 import { countedResults, incompleteLine } from '../../experiment/record/index.js';
 import { withMeasures } from '../../experiment/rescoring/index.js';
 import { readResults, type StoredResult } from '../../experiment/results/index.js';
-import type { ModelOptions } from '../../experiment/systems/index.js';
-import { checkSystem, rewriter, type SystemContext, system } from '../../experiment/systems/index.js';
+import {
+  checkSystem,
+  type ModelOptions,
+  rewriter,
+  type SystemContext,
+  system,
+} from '../../experiment/systems/index.js';
 import { isFile } from '../../platform/node/index.js';
 import { bm25Presets } from '../../search/retrieval/index.js';
 import { openChosen, openFolder, taskRegistry } from '../../tasks/index.js';
@@ -112,12 +117,7 @@ const generatedTexts = async (
 };
 
 /** What each system of a results folder scored on the queries of a task. Results on other content, and incomplete ones, are left out with a note. */
-const systemsScores = async (
-  task: Task,
-  results: readonly StoredResult[],
-  measure: string,
-  tools: Tools,
-): Promise<readonly SystemQueryScores[]> => {
+const systemsScores = async (task: Task, results: readonly StoredResult[], measure: string, tools: Tools) => {
   const wanted = parseMeasure(measure).name;
   const own = results.filter(({ record }) => record.task.name === task.name);
   const same = own.filter(({ record }) => record.task.contentHash === task.contentHash);
@@ -156,11 +156,7 @@ const mustHaveVectors = (name: string): void => {
 };
 
 /** The vectors of an embedder over a task; all its documents are ranked. */
-const vectorSpace = async (
-  name: string,
-  task: Task,
-  context: Omit<SystemContext, 'task'>,
-): Promise<VectorSpace> => {
+const vectorSpace = async (name: string, task: Task, context: Omit<SystemContext, 'task'>) => {
   const { documents } = await task.statistics();
   const retriever = await system(name, { ...context, task, topK: documents });
   return { name, retriever: () => retriever };

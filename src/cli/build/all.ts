@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
-import type { StepEstimate } from '../../benchmarks/construction/index.js';
 import {
   type BuildPlan,
   estimatePlan,
   readBuildPlan,
   runBuildPlan,
+  type StepEstimate,
 } from '../../benchmarks/construction/index.js';
 import { mustBeWritable } from '../../platform/node/index.js';
 import { countText, table } from '../../platform/tables/index.js';
@@ -24,19 +24,8 @@ type AllFlags = FlagValues<typeof FLAGS>;
 
 const SUMMARY = 'do all steps of a plan, and go on where an earlier call ended';
 
-/** `r2med build all --plan FILE`. */
 export const buildAll = (): Command =>
-  part('all', SUMMARY, FLAGS)
-    .addHelpText(
-      'after',
-      `
-The cost of the whole plan is printed first. Steps that are done with the same
-settings and input are not done again. Flags come before what the plan says.
-
-  $ r2med build all --plan plan.yaml --dry-run
-  $ r2med build all --plan plan.yaml --budget 5`,
-    )
-    .action((flags: AllFlags) => callAll(flags));
+  part('all', SUMMARY, FLAGS).action((flags: AllFlags) => callAll(flags));
 
 /** What the plan says of a flag holds where the flag is not given. */
 const flagsOf = (flags: AllFlags, plan: BuildPlan): StepFlags => ({

@@ -5,10 +5,10 @@ import {
   UndecidedItems,
 } from '../../benchmarks/construction/index.js';
 import { type Corpus, once, type Task, type Tools } from '../../core/index.js';
-import type { ModelOptions } from '../../experiment/systems/index.js';
 import {
   type LlmOptions,
   llmSampling,
+  type ModelOptions,
   openSystemContext,
   type SystemOptions,
   system,

@@ -1,12 +1,9 @@
 import { join } from 'node:path';
-import type { Command } from 'commander';
-import { InvalidArgumentError } from 'commander';
+import { type Command, InvalidArgumentError } from 'commander';
 import { type BuildStep, planStep, runStep, stepStatuses } from '../../benchmarks/construction/index.js';
-import type { JsonObject } from '../../core/index.js';
-import { InputError } from '../../core/index.js';
+import { InputError, type JsonObject } from '../../core/index.js';
 import { mustBeWritable } from '../../platform/node/index.js';
-import type { Flags } from '../flags/index.js';
-import { LLM, MODELS, part, pick, SPENDING, worded } from '../flags/index.js';
+import { type Flags, LLM, MODELS, part, pick, SPENDING, worded } from '../flags/index.js';
 import { wrapped } from '../marked-text.js';
 import { chosenLlm } from '../opened-llm.js';
 import { printJson, printLine, screenWidth } from '../output.js';
@@ -14,7 +11,6 @@ import { stoppable } from '../stopping.js';
 import { type StepFlags, withBuildContext } from './build-context.js';
 import { planLine, planTable, reportTable } from './report-table.js';
 
-/** `r2med build <step>`. */
 export const buildStep = (step: BuildStep): Command => {
   const { shape } = step.settings;
   const asksOne = 'llm' in shape;

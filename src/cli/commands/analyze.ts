@@ -7,18 +7,9 @@ import { textsFrom } from '../texts-from.js';
 
 const FLAGS = { analyzer: oneOf('<name>', 'analyzer to use', Object.keys(analyzers), 'lucene-english') };
 
-export const analyze = (): Command =>
+export const command = (): Command =>
   verb(FLAGS)
     .argument('[text...]', 'text to analyze (default: lines of standard input)')
-    .addHelpText(
-      'after',
-      `
-Prints one JSON array of tokens per text. Standard input is read line by line.
-If its first line is a JSON object with a field "text", every line must be one.
-
-  $ r2med analyze "Crohn's disease: 5-ASA 1,000.5 mg"
-  $ r2med analyze --analyzer hakari-english < notes.txt`,
-    )
     .action(async (words: readonly string[], options: FlagValues<typeof FLAGS>) => {
       const { analyze: tokensOf } = analyzer(options.analyzer);
       if (words.length > 0) await printLine(printableJson(tokensOf(words.join(' '))));

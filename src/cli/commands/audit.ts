@@ -17,8 +17,7 @@ import {
 } from '../../benchmarks/audit/index.js';
 import { lookup, type Task, type Tools } from '../../core/index.js';
 import type { AuditReport } from '../../experiment/record/index.js';
-import type { SystemContext } from '../../experiment/systems/index.js';
-import { withSystemContext } from '../../experiment/systems/index.js';
+import { type SystemContext, withSystemContext } from '../../experiment/systems/index.js';
 import { mustBeWritable, sayLine } from '../../platform/node/index.js';
 import { analyzers } from '../../search/retrieval/index.js';
 import { mustDiffer, openChosen } from '../../tasks/index.js';
@@ -73,30 +72,14 @@ const FLAGS = {
 
 type AuditFlags = FlagValues<typeof FLAGS>;
 
-export const audit = (): Command =>
+export const command = (): Command =>
   verb(FLAGS)
     .argument('[task...]', 'tasks of the suite, suites or folders (default: as --suite, --task, --data say)')
-    .addHelpText('after', HELP)
     .action((names: readonly string[], flags: AuditFlags) =>
       stoppable(flags, (tools) =>
         withSystemContext(flags, tools, (context) => auditAll(names, flags, context, tools)),
       ),
     );
-
-const HELP = `
-Is a task sound, and how much reasoning does it need? Every check, figure and
-rule is explained in docs/audit.md. No language model is needed. --retriever
-adds cosines under an embedder, --generations what a generated text gains.
-
-  $ r2med audit sample                     all tasks of the sample suite
-  $ r2med audit Biology NFCorpus           a task of R2MED, and a folder
-  $ r2med audit my-task --fail-on warning --accept markup,long-queries
-  $ r2med audit my-task --fail-on 'near-duplicates>1%'
-  $ r2med audit Biology --retriever bge --generations hyde/gpt4 \\
-      --results results
-  $ r2med audit my-task --leak-with sample --leak-with train.jsonl \\
-      --fail-on leakage
-  $ r2med audit sample --out results && r2med web --results results`;
 
 const auditAll = async (
   names: readonly string[],
@@ -127,11 +110,7 @@ const auditAll = async (
   gate(reports, flags);
 };
 
-const tell = (
-  reports: readonly AuditReport[],
-  scored: readonly ScoredTask[],
-  flags: AuditFlags,
-): Promise<void> => {
+const tell = (reports: readonly AuditReport[], scored: readonly ScoredTask[], flags: AuditFlags) => {
   if (flags.json) return printJson(reports.length === 1 ? reports[0] : reports);
   const pooled = reports.length > 1 ? scoreDependence(scored, { seed: flags.seed }) : [];
   if (flags.markdown)

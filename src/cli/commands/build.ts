@@ -13,22 +13,8 @@ import { type FlagValues, part, pick, verb } from '../flags/index.js';
 import { printJson, printLine, screenWidth } from '../output.js';
 
 /** Each part of the verb is a file of `../build`. */
-export const build = (): Command => {
+export const command = (): Command => {
   const command = verb(pick('json'))
-    .addHelpText(
-      'after',
-      `
-Each step reads and writes JSON lines in the folder --work. Without a step the
-steps and their files are printed. docs/build.md explains each.
-
-  $ r2med build
-  $ r2med build collect --mapping exam.yaml
-  $ r2med build classify --llm gpt4 --dry-run
-  $ r2med build classify --llm gpt4 --budget 1
-  $ r2med build classify --answers answers.jsonl
-  $ r2med build all --plan plan.yaml --dry-run
-  $ r2med build status`,
-    )
     // A word that is no step gets the names of all, rather than a count of arguments.
     .allowExcessArguments()
     // --json behind a step is the step's.
@@ -65,7 +51,6 @@ const SUMMARY = 'list the steps: done, stale or missing, with counts';
 
 const FLAGS = pick('work json');
 
-/** `r2med build status`. */
 const buildStatus = (): Command =>
   part('status', SUMMARY, FLAGS).action(async ({ work, json }: FlagValues<typeof FLAGS>) => {
     const status = await stepStatuses(openWorkFolder(work));

@@ -11,21 +11,7 @@ const FLAGS = pick('results rebuild json quiet');
 
 type CheckFlags = FlagValues<typeof FLAGS>;
 
-export const check = (): Command =>
-  verb(FLAGS)
-    .addHelpText(
-      'after',
-      `
-Compares every result below --results with its seal: the hashes of run.trec,
-queries.jsonl and the record. If the task is on this machine and unchanged, all
-scores are computed again from run.trec and the judgements. Exit code 1 if a
-file does not match its record. --rebuild writes queries.jsonl and the scores
-of a record again, but only if they match the seal.
-
-  $ r2med check --results results
-  $ r2med check --results results --rebuild`,
-    )
-    .action(checkAll);
+export const command = (): Command => verb(FLAGS).action(checkAll);
 
 const checkAll = async (flags: CheckFlags): Promise<void> => {
   const tools = nodeTools({ quiet: flags.quiet ?? false });

@@ -39,27 +39,9 @@ const FLAGS = {
 
 type CompareFlags = FlagValues<typeof FLAGS>;
 
-export const compare = (): Command =>
+export const command = (): Command =>
   verb(FLAGS)
     .argument('<systems...>', 'A, B and more: systems in --results, folders of records, or run files')
-    .addHelpText(
-      'after',
-      `
-Each system is compared with the first one, A, on the tasks that all have.
-Per task and overall: difference, bootstrap interval, paired randomisation test
-(10,000 draws, seeded; exact if there are fewer sign patterns), Holm's
-correction over all p-values shown, paired t-test, Cohen's d_z, and the numbers
-of queries won, tied and lost. A measure that records lack is computed from
-their rankings. --fail-if-worse also fails if a system lacks tasks or queries
-of A, unless --partial is given.
-
-  $ r2med run --suite sample --system bm25 \\
-      --system "hyde(sample-writer) > bm25"
-  $ r2med compare bm25 hyde-sample-writer.bm25
-  $ r2med compare bm25 hyde-sample-writer.bm25 --slice overlap --slice family
-  $ r2med compare main/bm25 mine.trec --data my-folder \\
-      --fail-if-worse nDCG@10 --tolerance 0.01`,
-    )
     .action(compareAll);
 
 /** The task that the flags name, if it is one. */

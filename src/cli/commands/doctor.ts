@@ -19,30 +19,13 @@ const FLAGS = pick('model endpoint modelFolder python pythonLibrary engine deep 
 
 type DoctorFlags = FlagValues<typeof FLAGS>;
 
-export const doctor = (): Command =>
-  verb(FLAGS)
-    .addHelpText(
-      'after',
-      `
-Checks this machine and changes nothing. Only --model and --engine use the
-network: for one vector, and for the state of a cluster, which OPENSEARCH_URL
-names as well. Exit code 1 if something that every verb needs is missing, if
---model cannot make a vector, if the cluster cannot be searched, or if --deep
-finds damage. Missing tasks are not an error.
-
-  $ r2med doctor --model nv --python python3   find the missing step and its fix
-  $ r2med doctor --deep                        after a disk fault
-  $ r2med doctor --engine opensearch:http://localhost:9200
-
-Variables: R2MED_HOME (the cache), HF_HOME, HF_HUB_CACHE, HF_ENDPOINT, HF_TOKEN,
-HF_HUB_OFFLINE, OPENSEARCH_URL, HTTPS_PROXY, NO_COLOR.`,
-    )
-    .action(async (flags: DoctorFlags) => {
-      const findings = await findingsFor(flags, process.env);
-      if (flags.json) await printJson(findings);
-      else await printLine(findings.map(findingLine).join('\n'));
-      if (findings.some(({ needed, state }) => needed && state === 'missing')) process.exitCode = 1;
-    });
+export const command = (): Command =>
+  verb(FLAGS).action(async (flags: DoctorFlags) => {
+    const findings = await findingsFor(flags, process.env);
+    if (flags.json) await printJson(findings);
+    else await printLine(findings.map(findingLine).join('\n'));
+    if (findings.some(({ needed, state }) => needed && state === 'missing')) process.exitCode = 1;
+  });
 
 const findingsFor = async (flags: DoctorFlags, env: NodeJS.ProcessEnv): Promise<readonly Finding[]> => {
   const { model, deep = false } = flags;

@@ -31,25 +31,10 @@ const FLAGS = {
 
 type EmbedFlags = FlagValues<typeof FLAGS>;
 
-export const embed = (): Command =>
-  verb(FLAGS)
-    .addHelpText(
-      'after',
-      `
-Writes the vectors of documents and queries to <out>/<task>/, in files of --rows
-vectors. Any number of processes on any number of machines may write to one
-folder; each file appears whole and has a checksum. The same command continues
-after a stop, and makes damaged files again. Another model, other settings or
-other texts in the same folder are refused. npy:FOLDER searches with them.
-
-  $ r2med embed --retriever bge --suite sample --out vectors
-  $ r2med embed --retriever bge --suite sample --out vectors --shard 2/8
-  $ r2med embed --status vectors
-  $ r2med run --suite sample --retriever npy:vectors`,
-    )
-    .action((flags: EmbedFlags) =>
-      flags.status === undefined ? embedAll(flags) : showStatus(flags.status, flags),
-    );
+export const command = (): Command =>
+  verb(FLAGS).action((flags: EmbedFlags) =>
+    flags.status === undefined ? embedAll(flags) : showStatus(flags.status, flags),
+  );
 
 const embedAll = async (flags: EmbedFlags): Promise<void> => {
   const { retriever } = flags;

@@ -1,12 +1,12 @@
 import type { Command } from 'commander';
 import { counted } from '../../core/index.js';
-import type { Measure } from '../../evaluation/measures/index.js';
 import {
   type AnyMeasure,
   DEFAULT_RULE,
   type Evaluation,
   evaluate,
   measures as knownMeasures,
+  type Measure,
   parseMeasures,
   TIE_RULES,
 } from '../../evaluation/measures/index.js';
@@ -39,46 +39,31 @@ const FLAGS = {
 
 type EvalFlags = FlagValues<typeof FLAGS>;
 
-export const evaluation = (): Command =>
-  verb(FLAGS)
-    .addHelpText(
-      'after',
-      `
-Definitions, tie rule and 32-bit scores are those of trec_eval 9. A judged
-query without a ranking scores 0; with --missing skip it is left out, as in
-pytrec_eval and the R2MED scripts. r2med detects the file formats and accepts
-gzip. --judgements is also called --qrels, --measures also --metrics.
-
-  $ r2med eval --judgements qrels.txt --run bm25.run
-  $ r2med eval --judgements qrels.jsonl --run run.trec \\
-      --measures nDCG@10,MAP@100 --missing skip --json
-  $ r2med eval --judgements qrels.txt --run bm25.run dense.run \\
-      --measures ndcg_cut_10,recip_rank,bpref`,
-    )
-    .action(async (flags: EvalFlags) => {
-      const measures = parseMeasures(flags.measures);
-      for (const run of flags.run) await mustBeSealedRun(run);
-      const judged = await readJudgements(flags.judgements);
-      const note = (text: string): void => {
-        if (!flags.quiet) sayLine(text);
-      };
-      judged.notes.forEach(note);
-      const runs: ScoredRun[] = [];
-      for (const run of flags.run) {
-        const ranked = await readRun(run, predictionsChoice(flags));
-        const scored = evaluate(ranked.run, judged.judgements, measures, {
-          missing: flags.missing,
-          ties: flags.ties,
-        });
-        const name = flags.run.length > 1 ? `${run}: ` : '';
-        for (const text of [...ranked.notes, ...notesOf(scored)]) note(`${name}${text}`);
-        runs.push({ run, scored });
-      }
-      const [only] = runs;
-      if (flags.json) return printJson(runs.length > 1 ? { runs: runs.map(runJson) } : scoresJson(only!));
-      if (flags.perQuery) return printLine(perQueryTable(runs, measures));
-      await printLine(runs.length > 1 ? runsTable(runs, measures) : meansTable(only!, measures));
-    });
+export const command = (): Command =>
+  verb(FLAGS).action(async (flags: EvalFlags) => {
+    const measures = parseMeasures(flags.measures);
+    for (const run of flags.run) await mustBeSealedRun(run);
+    const judged = await readJudgements(flags.judgements);
+    const note = (text: string): void => {
+      if (!flags.quiet) sayLine(text);
+    };
+    judged.notes.forEach(note);
+    const runs: ScoredRun[] = [];
+    for (const run of flags.run) {
+      const ranked = await readRun(run, predictionsChoice(flags));
+      const scored = evaluate(ranked.run, judged.judgements, measures, {
+        missing: flags.missing,
+        ties: flags.ties,
+      });
+      const name = flags.run.length > 1 ? `${run}: ` : '';
+      for (const text of [...ranked.notes, ...notesOf(scored)]) note(`${name}${text}`);
+      runs.push({ run, scored });
+    }
+    const [only] = runs;
+    if (flags.json) return printJson(runs.length > 1 ? { runs: runs.map(runJson) } : scoresJson(only!));
+    if (flags.perQuery) return printLine(perQueryTable(runs, measures));
+    await printLine(runs.length > 1 ? runsTable(runs, measures) : meansTable(only!, measures));
+  });
 
 const scoresJson = ({ scored }: ScoredRun) => ({
   means: scored.means,

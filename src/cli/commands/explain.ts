@@ -20,26 +20,8 @@ const FLAGS = {
 
 type ExplainFlags = FlagValues<typeof FLAGS>;
 
-export const explain = (): Command =>
-  verb(FLAGS)
-    .addHelpText(
-      'after',
-      `
-Why a query came out as it did: what was written for it, where its relevant
-documents (gold) are, the top hits with the words they share, each score as a
-sum that you can check, and what beat the best relevant document.
-The ranking is that of the record in --results. Nothing is asked of a model:
-vectors, generated texts, scores and answers come from the cache, and what is
-no longer there is named with the command that makes it again. Without a record
-the query is searched now, in the same way; a system that needs a model then
-has to be run first. --sentences is the exception: it asks the embedder.
-
-  $ r2med run --suite sample --retriever bm25
-  $ r2med explain --suite sample --task MedQA-Diag --query mqa-q04 --system bm25
-  $ r2med explain --suite sample --task MedQA-Diag --query mqa-q04 \\
-      --system bm25 --system "hyde(sample-writer) > bm25" --hits 3`,
-    )
-    .action((flags: ExplainFlags) => stoppable(flags, (tools) => explainOne(flags, tools)));
+export const command = (): Command =>
+  verb(FLAGS).action((flags: ExplainFlags) => stoppable(flags, (tools) => explainOne(flags, tools)));
 
 const explainOne = async (flags: ExplainFlags, tools: Parameters<typeof theTask>[1]): Promise<void> => {
   const { query, results, hits, sentences = false } = flags;

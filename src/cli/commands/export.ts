@@ -50,7 +50,7 @@ const FLAGS = {
 
 type ExportFlags = FlagValues<typeof FLAGS>;
 
-export const exportCommand = (): Command =>
+export const command = (): Command =>
   verb(FLAGS)
     .addArgument(new Argument('<format>', 'what to write').choices(Object.keys(formats)))
     .addHelpText(

@@ -1,6 +1,5 @@
 import type { Command } from 'commander';
-import type { Tools } from '../../core/index.js';
-import { byteSize } from '../../core/index.js';
+import { byteSize, type Tools } from '../../core/index.js';
 import { fetchModel, type ModelReport, mustBeThere } from '../../platform/hub/index.js';
 import { table } from '../../platform/tables/index.js';
 import { chosenTasks, type FetchReport, fetchTasks } from '../../tasks/index.js';
@@ -25,25 +24,7 @@ const FLAGS = {
 
 type FetchFlags = FlagValues<typeof FLAGS>;
 
-export const fetch = (): Command =>
-  verb(FLAGS)
-    .addHelpText(
-      'after',
-      `
-Downloads into the cache of Python's huggingface_hub, at the registered
-revision. An interrupted download continues where it stopped. Size, hash and
-counts are checked. Files already in the cache are not downloaded again.
-Variables: HF_ENDPOINT (a mirror), HF_TOKEN, HF_HOME, HF_HUB_CACHE,
-HF_HUB_OFFLINE, HTTPS_PROXY, NO_PROXY.
-
-  $ r2med fetch                            all eight tasks
-  $ r2med fetch --task Biology --generations hyde/gpt4
-  $ r2med fetch --model bge-small-en-v1.5  ONNX file, tokenizer and settings
-  $ r2med fetch --model BAAI/bge-m3 --precision int8 --task Biology
-  $ r2med fetch --verify                   check files, replace damaged ones
-  $ r2med fetch --offline                  list missing files`,
-    )
-    .action(fetchAll);
+export const command = (): Command => verb(FLAGS).action(fetchAll);
 
 const fetchAll = (flags: FetchFlags, command: Command): Promise<void> =>
   stoppable(flags, (tools) => fetchChosen(flags, command, tools));

@@ -43,25 +43,7 @@ const FLAGS = {
 
 type GenerateFlags = FlagValues<typeof FLAGS> & WriterFlags;
 
-export const generate = (): Command =>
-  verb({ ...FLAGS, ...writerFlags() })
-    .addHelpText(
-      'after',
-      `
-Writes <out>/<task>/<method>/<llm>/query_with_hydoc.jsonl. Search with these
-texts by r2med run --generations <out>. Every response is cached when it
-arrives: if the command is stopped, the same command continues it, and no call
-is made twice.
-
-  $ r2med generate --suite sample --method hyde --show-prompt
-  $ r2med generate --task Biology --method hyde --llm gpt4 --dry-run
-  $ r2med generate --task Biology --method hyde --llm gpt4 --budget 1
-  $ r2med generate --suite sample --method lamer --max-queries 3 \\
-      --llm served:http://localhost:8000/v1#my-model
-  $ r2med run --task Biology --gar hyde --llm gpt4 --generations generations \\
-      --retriever bm25`,
-    )
-    .action(generateAll);
+export const command = (): Command => verb({ ...FLAGS, ...writerFlags() }).action(generateAll);
 
 /** Everything a task's part of the work needs. */
 interface Work {

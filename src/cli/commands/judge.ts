@@ -46,26 +46,7 @@ const FLAGS = {
 
 type JudgeFlags = FlagValues<typeof FLAGS>;
 
-export const judge = (): Command =>
-  verb(FLAGS)
-    .addHelpText(
-      'after',
-      `
-The judge compares the answer in each stored text with the reference answer of
-its query. The LLM flags are those of the judge. If a query has several texts,
-the judge reads the first one. Verdicts go to
-<out>/<task>/<method>/<llm>/answers.<judge>.jsonl; every response is cached.
---system relates correct answers to the retrieval scores of a system.
-
-  $ r2med judge --suite sample --gar hyde --llm sample-writer --judge gpt4 \\
-      --dry-run
-  $ r2med judge --task MedQA-Diag --gar hyde --llm gpt4 --judge gpt4 --budget 1
-  $ r2med judge --suite sample --gar hyde --llm sample-writer \\
-      --judge served:http://localhost:8000/v1#my-model
-  $ r2med judge --suite sample --gar hyde --llm sample-writer --judge gpt4 \\
-      --results results --system hyde-sample-writer.bm25`,
-    )
-    .action(judgeAll);
+export const command = (): Command => verb(FLAGS).action(judgeAll);
 
 const judgeAll = async (flags: JudgeFlags): Promise<void> => {
   const name = judgeName(flags);
@@ -147,12 +128,7 @@ const tasksWithAnswers = async (flags: JudgeFlags, tools: Tools): Promise<readon
   return answered;
 };
 
-const plan = async (
-  tasks: readonly Task[],
-  tools: Tools,
-  options: JudgeTaskOptions,
-  flags: JudgeFlags,
-): Promise<void> => {
+const plan = async (tasks: readonly Task[], tools: Tools, options: JudgeTaskOptions, flags: JudgeFlags) => {
   const plans: TaskPlan[] = [];
   for (const task of tasks) plans.push({ task: task.name, plan: await planJudgeTask(task, tools, options) });
   await (flags.json ? printJson(plans) : printLine(planText(plans, screenWidth())));

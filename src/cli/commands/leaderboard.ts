@@ -23,45 +23,26 @@ const FLAGS = {
   } satisfies Flag as Flag<string | true | undefined>,
 };
 
-export const leaderboard = (): Command =>
-  verb(FLAGS)
-    .addHelpText(
-      'after',
-      `
-A measure that a record lacks is computed from its ranking, if the task is on
-this machine and unchanged.
-
---published works without records too. Every row names its source: rows of two
-sources were run with different prompts and limits. Means are over the tasks
-shown, and a result that lacks one of them has none.
-
---results also takes the results folder of R2MED's own scripts.
-
-  $ r2med leaderboard --suite sample
-  $ r2med leaderboard --data my-folder --data my-other-folder
-  $ r2med leaderboard --measure Recall@100 --task Biology --json
-  $ r2med leaderboard --suite sample --cost seconds,bytes
-  $ r2med leaderboard --suite r2med --published`,
-    )
-    .action(async (flags: FlagValues<typeof FLAGS>) => {
-      const measure = parseMeasure(flags.measure).name;
-      const reference = await referenceTable(flags.results, measure, flags);
-      if (reference) return showPublished(reference, flags);
-      const chosen = await chosenRecords(flags, { orNone: flags.published ?? false });
-      const results = await withMeasures(chosen, [measure]);
-      const { includeIncomplete = false } = flags;
-      tellIncomplete(results, includeIncomplete);
-      const table = tabulate(results, { measure, tasks: taskOrder(results), includeIncomplete });
-      if (flags.published) return showPublished(withPublished(table, results, flags), flags);
-      const costs = flags.cost && costNames(flags.cost);
-      if (flags.json)
-        return printJson(
-          costs ? { ...table, front: costFront(table.rows, costs).map(({ system }) => system) } : table,
-        );
-      if (costs) return printLine(costText(table, screenWidth(), costs));
-      await printLine(leaderboardText(table, shortNames(), screenWidth(), flags.means));
-      if (!flags.quiet) for (const note of scoreNotes(results, measure)) sayLine(note);
-    });
+export const command = (): Command =>
+  verb(FLAGS).action(async (flags: FlagValues<typeof FLAGS>) => {
+    const measure = parseMeasure(flags.measure).name;
+    const reference = await referenceTable(flags.results, measure, flags);
+    if (reference) return showPublished(reference, flags);
+    const chosen = await chosenRecords(flags, { orNone: flags.published ?? false });
+    const results = await withMeasures(chosen, [measure]);
+    const { includeIncomplete = false } = flags;
+    tellIncomplete(results, includeIncomplete);
+    const table = tabulate(results, { measure, tasks: taskOrder(results), includeIncomplete });
+    if (flags.published) return showPublished(withPublished(table, results, flags), flags);
+    const costs = flags.cost && costNames(flags.cost);
+    if (flags.json)
+      return printJson(
+        costs ? { ...table, front: costFront(table.rows, costs).map(({ system }) => system) } : table,
+      );
+    if (costs) return printLine(costText(table, screenWidth(), costs));
+    await printLine(leaderboardText(table, shortNames(), screenWidth(), flags.means));
+    if (!flags.quiet) for (const note of scoreNotes(results, measure)) sayLine(note);
+  });
 
 const showPublished = async (
   { table, published }: WithPublished,

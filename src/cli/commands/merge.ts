@@ -19,27 +19,8 @@ const FLAGS = {
 
 type MergeFlags = FlagValues<typeof FLAGS>;
 
-export const merge = (): Command =>
-  verb(FLAGS)
-    .argument('[folders...]', 'more folders of shards')
-    .addHelpText(
-      'after',
-      `
-Joins what \`r2med run --shard i/n\` left in <results>/.shards into records: the
-same run.trec and queries.jsonl as one process, byte for byte, and the same
-record but for time, host and what models cost. The task must be on this
-machine; --data names its folder if that is elsewhere than for the shards.
-A missing shard is named, with the command that makes it. Shards of other
-systems, data, settings or versions, damaged files and shards that are there
-twice are refused, and nothing is written. Shards within --out are removed when
-their results are complete.
-
-  $ r2med run --suite sample --retriever bm25 --shard 1/2
-  $ r2med run --suite sample --retriever bm25 --shard 2/2
-  $ r2med merge --results results
-  $ r2med merge --results shard-1 shard-2 --out results`,
-    )
-    .action(mergeAll);
+export const command = (): Command =>
+  verb(FLAGS).argument('[folders...]', 'more folders of shards').action(mergeAll);
 
 const mergeAll = async (folders: readonly string[], flags: MergeFlags): Promise<void> => {
   const named = [...(flags.results ?? []), ...folders];

@@ -26,22 +26,9 @@ import { rerankerPage, rerankerTable, type StatedReranker } from '../reranker-pa
 
 const FLAGS = pick('kind json');
 
-export const models = (): Command =>
+export const command = (): Command =>
   verb(FLAGS)
     .argument('[name]', 'model to show')
-    .addHelpText(
-      'after',
-      `
-An entry says how a model is used: prompts, pooling, limits, similarity, and
-the back ends that can run it. Nothing is downloaded. Of API keys, r2med only
-looks whether the variable is set.
-
-  $ r2med models --kind dense
-  $ r2med models --kind reranker
-  $ r2med models --kind llm
-  $ r2med models gpt4
-  $ r2med models show bge --task Biology`,
-    )
     .action(async (name: string | undefined, flags: FlagValues<typeof FLAGS>) => {
       if (name) return showRow(name, { suite: 'sample', task: 'Biology', ...flags });
       if (flags.kind === 'llm') {
@@ -76,15 +63,6 @@ const show = (): Command =>
   part('show', 'show a model and the exact text that it reads', SHOW_FLAGS)
     .description('show an entry, how to run it, and the exact text of the first query and document')
     .argument('<name>', 'model of `r2med models`')
-    .addHelpText(
-      'after',
-      `
-Tokens are counted with the model's tokenizer if it is in --model-folder
-or the hub cache.
-
-  $ r2med models show e5 --task MedQA-Diag
-  $ r2med models show medcpt --as-published`,
-    )
     // The parent has --json too and takes it wherever it is.
     .action((name: string, _flags: unknown, command: Command) =>
       showRow(name, command.optsWithGlobals<ShowFlags>()),
@@ -131,11 +109,7 @@ const statedReranker = async (row: RerankerEntry): Promise<StatedReranker> => ({
 
 const machine = () => ({ hubCache: hubCache(process.env), env: process.env });
 
-const shownTexts = async (
-  entry: ModelEntry,
-  task: Task,
-  folder: string | undefined,
-): Promise<readonly ShownText[]> => {
+const shownTexts = async (entry: ModelEntry, task: Task, folder: string | undefined) => {
   const query = task.queries[0];
   const document = await firstDocument(task);
   const texts = [

@@ -34,23 +34,7 @@ const FLAGS = {
 
 type ReproduceFlags = FlagValues<typeof FLAGS>;
 
-export const reproduce = (): Command =>
-  verb(FLAGS)
-    .addHelpText(
-      'after',
-      `
-Runs published systems on the real tasks and compares every published measure.
-A score higher than published is a difference too. Missing tasks and published
-generations are downloaded. BM25 with generated queries needs no model.
-Exit code 0 if all compared scores are the same, 1 if one differs or none could
-be compared.
-
-  $ r2med reproduce --system bm25
-  $ r2med reproduce --system hyde-gpt4.bm25 --task Biology
-  $ r2med reproduce --system "*.bm25"
-  $ r2med reproduce --suite nano             the candidate lists of NanoR2MED`,
-    )
-    .action(reproduceSystems);
+export const command = (): Command => verb(FLAGS).action(reproduceSystems);
 
 const reproduceSystems = async (flags: ReproduceFlags): Promise<void> => {
   const wanted = reproducibleSystems(flags.suite, flags);

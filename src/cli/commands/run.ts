@@ -1,6 +1,5 @@
 import type { Command } from 'commander';
-import type { RerankedSystem } from '../../analysis/comparison/index.js';
-import { rerankedSystems } from '../../analysis/comparison/index.js';
+import { type RerankedSystem, rerankedSystems } from '../../analysis/comparison/index.js';
 import { tabulate } from '../../analysis/leaderboard/index.js';
 import {
   parseShard,
@@ -32,8 +31,7 @@ import { chance, points } from '../comparison-text.js';
 import { leaderboardText } from '../leaderboard-table.js';
 import { calledAs, printJson, printLine, screenWidth } from '../output.js';
 import { retryLine, withoutFlag } from '../retry-line.js';
-import type { RunFlags } from '../run-flags.js';
-import { methodSettings } from '../run-flags.js';
+import { methodSettings, type RunFlags } from '../run-flags.js';
 import { modelOutputLines, safeguardText, scoreNotes } from '../score-notes.js';
 import { shortNames } from '../short-names.js';
 import { stoppable } from '../stopping.js';
@@ -97,7 +95,6 @@ const counted = (
   includeIncomplete: boolean,
 ): PlanOutcome<PlannedRun>['done'] => done.filter(({ result }) => includeIncomplete || !isIncomplete(result));
 
-/** `r2med run --shard i/n`. */
 const runOneShard = async (plan: RequestPlan, flags: RunFlags, shard: Shard, tools: Tools): Promise<void> => {
   const command = withoutFlag(process.argv.slice(2), '--shard').filter((word) => word !== '--overwrite');
   const { parts, failures, tasks } = await runRequestShard(plan, { shard, command }, tools);

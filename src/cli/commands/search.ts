@@ -26,22 +26,9 @@ const FLAGS = {
 
 type SearchFlags = FlagValues<typeof FLAGS>;
 
-export const search = (): Command =>
+export const command = (): Command =>
   verb(FLAGS)
     .argument('[text...]', 'text to search with (default: lines of standard input)')
-    .addHelpText(
-      'after',
-      `
-Searches the documents of one task; each hit is explained as by \`explain\`.
-Models that the system has are asked, and may cost money: see --budget.
-Without a text, lines of standard input are searched one by one; on a terminal
-there is a prompt: a number opens a document, ? helps, Ctrl-D ends.
---json prints one object with the hits; of standard input, one for each line.
-
-  $ r2med search "stiff shoulders in the morning" \\
-      --suite sample --task MedQA-Diag --system bm25
-  $ r2med search --data my-folder --system "rrf(bm25, lsa)" < questions.txt`,
-    )
     .action((words: readonly string[], flags: SearchFlags) =>
       stoppable(flags, (tools) => searchAll(words, flags, tools)),
     );
@@ -73,10 +60,7 @@ const searchAll = async (words: readonly string[], flags: SearchFlags, tools: To
   }
 };
 
-const searchLines = async (
-  find: (text: string) => Promise<QueryExplanation>,
-  flags: SearchFlags,
-): Promise<void> => {
+const searchLines = async (find: (text: string) => Promise<QueryExplanation>, flags: SearchFlags) => {
   for await (const text of textsFrom(process.stdin)) {
     if (text.trim() === '') continue;
     await show(await find(text), flags, true);

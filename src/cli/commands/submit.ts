@@ -20,19 +20,7 @@ interface Judged extends ReceiverVerdict {
   readonly receiver: string;
 }
 
-export const submit = (): Command =>
-  verb(FLAGS)
-    .addHelpText(
-      'after',
-      `
-Applies the rules of everybody that takes results (MTEB's results repository,
-R2MED's site) to records, and lists what is missing. Exit code 1 if anything is.
-r2med sends nothing: r2med export writes the files that you hand in.
-
-  $ r2med submit --check --suite r2med
-  $ r2med submit --check --system bge --json`,
-    )
-    .action(checkSubmission);
+export const command = (): Command => verb(FLAGS).action(checkSubmission);
 
 const checkSubmission = async (flags: SubmitFlags): Promise<void> => {
   if (!flags.check)
@@ -58,9 +46,7 @@ const checkSubmission = async (flags: SubmitFlags): Promise<void> => {
   if (refused.length > 0) process.exitCode = 1;
 };
 
-const steps = (
-  judged: readonly Judged[],
-): readonly { readonly receiver: string; readonly step: string }[] => [
+const steps = (judged: readonly Judged[]) => [
   ...new Map(
     judged.flatMap(({ receiver, byHand }) =>
       byHand.map((step) => [`${receiver} ${step}`, { receiver, step }] as const),

@@ -7,26 +7,16 @@ import { printJson, printLine, screenWidth } from '../output.js';
 
 const FLAGS = { ...pick('suite json'), suite: onlySuite() };
 
-export const tasks = (): Command =>
-  verb(FLAGS)
-    .addHelpText(
-      'after',
-      `
-A task is a corpus of documents, queries and judgements. The sample suite comes
-with the package; the others are downloaded once:
-
-  $ r2med tasks --suite r2med
-  $ r2med fetch --suite r2med`,
-    )
-    .action(async (options: FlagValues<typeof FLAGS>) => {
-      const suites = options.suite ? [suite(options.suite)] : Object.values(taskRegistry());
-      const described = await Promise.all(
-        suites.map(async (each) => ({ ...each, tasks: await Promise.all(each.tasks.map(withStatus)) })),
-      );
-      if (options.json) return printJson(described);
-      for (const { name, title, about, tasks: rows } of described)
-        await printLine(`${name}: ${title}\n${about}\n\n${taskTable(rows)}\n`);
-    });
+export const command = (): Command =>
+  verb(FLAGS).action(async (options: FlagValues<typeof FLAGS>) => {
+    const suites = options.suite ? [suite(options.suite)] : Object.values(taskRegistry());
+    const described = await Promise.all(
+      suites.map(async (each) => ({ ...each, tasks: await Promise.all(each.tasks.map(withStatus)) })),
+    );
+    if (options.json) return printJson(described);
+    for (const { name, title, about, tasks: rows } of described)
+      await printLine(`${name}: ${title}\n${about}\n\n${taskTable(rows)}\n`);
+  });
 
 type StatedRow = TaskEntry & { readonly status: Awaited<ReturnType<typeof taskStatus>> };
 

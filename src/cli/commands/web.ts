@@ -18,46 +18,34 @@ const FLAGS = {
   port: read('<n>', 'port of 127.0.0.1 (default: a free one)', portNumber),
 };
 
-export const web = (): Command =>
-  verb(FLAGS)
-    .addHelpText(
-      'after',
-      `
-Prints the address of the page. It is there until Ctrl-C, for this machine
-alone, and only reads. New records appear by themselves.
-Texts of your own tasks are shown if their folder is named with --data.
-
-  $ r2med web
-  $ r2med web --results results --results other-results --no-open
-  $ r2med web --data my-folder --port 8080`,
-    )
-    .action(async (flags: FlagValues<typeof FLAGS>) => {
-      mustBeBuilt(sayLine);
-      const ending = new AbortController();
-      const tools = nodeTools({ quiet: true, signal: ending.signal });
-      // No model is fetched for a page.
-      await withSystemContext({ offline: true }, tools, async (context) => {
-        const { close, ...answers } = siteAnswers(context, tools);
-        const site = openSite({ results: flags.results ?? ['results'], data: flags.data ?? [], ...answers });
-        const served = await servePage(site, {
-          files: await pageFiles(),
-          ...(flags.port !== undefined && { port: flags.port }),
-        });
-        const ended = endOfWork();
-        await printLine(served.address);
-        for (const folder of flags.results ?? [])
-          if (!existsSync(folder))
-            sayLine(`${folder}: no such folder yet; what is written there will be shown.`);
-        if (!flags.quiet) sayLine('Ctrl-C ends it.');
-        if (flags.open) openBrowser(served.address, sayLine);
-        // Records are read while the browser starts; what fails is told by the answer that needs it.
-        void site.resource(addresses.index()).catch(() => undefined);
-        await ended;
-        ending.abort(new Stopped());
-        await served.close();
-        await close();
+export const command = (): Command =>
+  verb(FLAGS).action(async (flags: FlagValues<typeof FLAGS>) => {
+    mustBeBuilt(sayLine);
+    const ending = new AbortController();
+    const tools = nodeTools({ quiet: true, signal: ending.signal });
+    // No model is fetched for a page.
+    await withSystemContext({ offline: true }, tools, async (context) => {
+      const { close, ...answers } = siteAnswers(context, tools);
+      const site = openSite({ results: flags.results ?? ['results'], data: flags.data ?? [], ...answers });
+      const served = await servePage(site, {
+        files: await pageFiles(),
+        ...(flags.port !== undefined && { port: flags.port }),
       });
+      const ended = endOfWork();
+      await printLine(served.address);
+      for (const folder of flags.results ?? [])
+        if (!existsSync(folder))
+          sayLine(`${folder}: no such folder yet; what is written there will be shown.`);
+      if (!flags.quiet) sayLine('Ctrl-C ends it.');
+      if (flags.open) openBrowser(served.address, sayLine);
+      // Records are read while the browser starts; what fails is told by the answer that needs it.
+      void site.resource(addresses.index()).catch(() => undefined);
+      await ended;
+      ending.abort(new Stopped());
+      await served.close();
+      await close();
     });
+  });
 
 /** The program of each system that opens an address with what the user prefers. */
 const OPENERS: Readonly<Partial<Record<NodeJS.Platform, readonly [string, ...string[]]>>> = {

@@ -8,24 +8,11 @@ import { stoppable } from '../stopping.js';
 import { textsFrom } from '../texts-from.js';
 import { type EngineFlags, LOOKING, placeOf, withEngine } from './opened-engine.js';
 
-const SUMMARY = 'delete an index that r2med made';
-
 const FLAGS = pick('engine json quiet');
 
-/** `r2med engine drop`. */
 export const engineDrop = (): Command =>
-  part('drop', SUMMARY, FLAGS)
+  part('drop', 'delete an index that r2med made', FLAGS)
     .argument('<index>', 'whole name of the index, as `r2med engine status` prints it')
-    .addHelpText(
-      'after',
-      `
-Asks for the name again on standard input; any other line deletes nothing.
-An index that r2med did not make is never deleted. Records keep their results;
-the next run on that corpus loads it again.
-
-  $ r2med engine drop r2med-0123456789abcdef
-  $ echo r2med-0123456789abcdef | r2med engine drop r2med-0123456789abcdef`,
-    )
     .action((name: string, flags: EngineFlags) =>
       stoppable(flags, (tools) => withEngine(flags, tools, (engine) => drop(engine, name, flags), LOOKING)),
     );

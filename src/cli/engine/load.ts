@@ -22,28 +22,10 @@ const FLAGS = {
 
 type LoadFlags = FlagValues<typeof FLAGS>;
 
-const SUMMARY = 'load corpora before runs need them';
-
-/** `r2med engine load`. */
 export const engineLoad = (): Command =>
-  part('load', SUMMARY, FLAGS)
-    .addHelpText(
-      'after',
-      `
-Each corpus is loaded once, checked row by row, and then searched by every run
-with the same retriever. A load that ended early continues; one that is there
-is checked and left as it is. Scores do not depend on --shards and --replicas.
-A dense model embeds the next documents while the last ones are loaded. Vectors
-that are cached or in files (npy:FOLDER, parquet:FOLDER) are loaded unchanged.
-
-  $ r2med engine load --task Biology --retriever bm25 \\
-      --engine opensearch:http://localhost:9200
-  $ r2med engine load --data my-folder --retriever bm25,bm25-lucene --shards 6
-  $ r2med engine load --data my-folder --retriever bge`,
-    )
-    .action((flags: LoadFlags) =>
-      stoppable(flags, (tools) => withEngine(flags, tools, (engine) => load(engine, flags, tools))),
-    );
+  part('load', 'load corpora before runs need them', FLAGS).action((flags: LoadFlags) =>
+    stoppable(flags, (tools) => withEngine(flags, tools, (engine) => load(engine, flags, tools))),
+  );
 
 /** A corpus that is there, for one retriever. */
 interface LoadedCorpus {

@@ -8,35 +8,23 @@ import { printJson, printLine, screenWidth } from '../output.js';
 import { stoppable } from '../stopping.js';
 import { type EngineFlags, LOOKING, luceneText, placeOf, withEngine } from './opened-engine.js';
 
-const SUMMARY = 'version, health, nodes and the indexes of r2med';
-
 const FLAGS = pick('engine json quiet');
 
-/** `r2med engine status`. */
 export const engineStatus = (): Command =>
-  part('status', SUMMARY, FLAGS)
-    .addHelpText(
-      'after',
-      `
-Only reads. Indexes that r2med did not make are counted, and nothing more.
-Exit code 1 if the cluster does not answer.
-
-  $ r2med engine status --engine opensearch:http://localhost:9200`,
-    )
-    .action((flags: EngineFlags) =>
-      stoppable(flags, (tools) =>
-        withEngine(
-          flags,
-          tools,
-          async (engine) => {
-            const status = await engine.status();
-            if (flags.json) await printJson({ addresses: engine.addresses, ...status });
-            else await printLine(statusText(placeOf(engine), status));
-          },
-          LOOKING,
-        ),
+  part('status', 'version, health, nodes and the indexes of r2med', FLAGS).action((flags: EngineFlags) =>
+    stoppable(flags, (tools) =>
+      withEngine(
+        flags,
+        tools,
+        async (engine) => {
+          const status = await engine.status();
+          if (flags.json) await printJson({ addresses: engine.addresses, ...status });
+          else await printLine(statusText(placeOf(engine), status));
+        },
+        LOOKING,
       ),
-    );
+    ),
+  );
 
 export const statusText = (
   where: string,

@@ -1,5 +1,7 @@
+import { existsSync, readFileSync } from 'node:fs';
 import { Command, Help, Option } from 'commander';
 import { InputError, once } from '../../core/index.js';
+import { dataPath } from '../../platform/node/index.js';
 import type { Flag, Flags } from './flag.js';
 import { flagGroups } from './table.js';
 
@@ -16,8 +18,16 @@ export const part = (name: string, summary: string, flags: Flags): Command =>
 const withFlags = (command: Command, flags: Flags): Command => {
   for (const [name, flag] of Object.entries(flags)) command.addOption(optionOf(name, flag));
   withOtherNames(command, flags);
+  command.addHelpText('after', (shown) => helpAfter(shown.command));
   // --help is shown as well.
   return Object.keys(flags).length < MOST_UNGROUPED ? command : withGroups(command, flags);
+};
+
+/** What help says after the flags, with examples: the text of `data/help` that has the name of the verb, and of its part. */
+const helpAfter = (command: Command): string => {
+  const words = [command.parent?.name(), command.name()].filter((name) => name && name !== 'r2med');
+  const file = dataPath(`help/${words.join('-')}.txt`);
+  return existsSync(file) ? `\n${readFileSync(file, 'utf8').trimEnd()}` : '';
 };
 
 const optionOf = (name: string, flag: Flag): Option => {

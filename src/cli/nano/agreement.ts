@@ -1,9 +1,10 @@
 import type { Command } from 'commander';
-import type { AgreementRow, SetsComparison } from '../../analysis/comparison/index.js';
 import {
+  type AgreementRow,
   compareSets,
   matchTasks,
   type NanoTask,
+  type SetsComparison,
   type SystemScores,
   scoresOfResults,
   scoresWithMeasures,
@@ -31,27 +32,10 @@ type AgreementFlags = FlagValues<typeof FLAGS>;
 
 const SUMMARY = 'compare the ranking of systems on small and full tasks: correlation, swaps, shift';
 
-/** `r2med nano agreement`. */
 export const nanoAgreement = (): Command =>
   part('agreement', SUMMARY, FLAGS)
     .argument('<full>', 'folder of records on the full tasks')
     .argument('<nano>', 'folder of records of the same systems on the small tasks')
-    .addHelpText(
-      'after',
-      `
-Tasks are matched by name, by the manifest of a set from r2med nano build, or
-by the name of a split (NanoR2MEDBiology); systems by name. Spearman's rho and
-Kendall's tau-b compare the mean scores of the systems. Intervals: queries are
-drawn within their task (10,000 draws, seeded), the same draw for all systems
-and both sets; the systems are fixed. Swaps are tested by paired randomisation
-with Holm's correction over the swaps listed together.
-
-  $ r2med run --suite r2med --out full --retriever bm25,bm25-lucene,lsa
-  $ r2med run --suite nano --out nano --retriever bm25,bm25-lucene,lsa
-  $ r2med nano agreement full nano
-  $ r2med nano agreement full nano --pair my-folder=my-small \\
-      --measure Recall@100 --json`,
-    )
     .action(agreement);
 
 const agreement = async (fullFolder: string, nanoFolder: string, flags: AgreementFlags): Promise<void> => {
@@ -189,10 +173,7 @@ const agreementTable = ({ measure, rows }: SetsComparison): ShownTable =>
   ]);
 
 /** What each system scores in both sets, and its shift by task. */
-const shiftTable = (
-  { measure, rows }: SetsComparison,
-  names: Readonly<Record<string, string>>,
-): ShownTable => {
+const shiftTable = ({ measure, rows }: SetsComparison, names: Readonly<Record<string, string>>) => {
   const [overall, ...tasks] = rows;
   const order = overall!.systems.map((_, i) => i).sort((i, j) => at(overall!, j).full - at(overall!, i).full);
   return table(order, [

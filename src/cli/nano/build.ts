@@ -1,11 +1,12 @@
 import { stat } from 'node:fs/promises';
 import type { Command } from 'commander';
-import type { NanoReport, NanoSet } from '../../benchmarks/nano/index.js';
 import {
   buildNano,
   NANO_DEFAULTS,
   type NamedRetriever,
   type NanoOptions,
+  type NanoReport,
+  type NanoSet,
   planNano,
   type SamplerName,
   samplers,
@@ -60,11 +61,8 @@ const FLAGS = {
 
 type BuildFlags = FlagValues<typeof FLAGS>;
 
-const SUMMARY = 'make a small set of a task, with candidate lists, as Parquet files';
-
-/** `r2med nano build`. */
 export const nanoBuild = (): Command =>
-  part('build', SUMMARY, FLAGS)
+  part('build', 'make a small set of a task, with candidate lists, as Parquet files', FLAGS)
     .addHelpText(
       'after',
       `
@@ -87,11 +85,7 @@ ${Object.entries(samplers)
 const build = (flags: BuildFlags): Promise<void> =>
   stoppable(flags, (tools) => withSystemContext(flags, tools, (context) => buildFrom(flags, context, tools)));
 
-const buildFrom = async (
-  flags: BuildFlags,
-  context: Omit<SystemContext, 'task'>,
-  tools: Tools,
-): Promise<void> => {
+const buildFrom = async (flags: BuildFlags, context: Omit<SystemContext, 'task'>, tools: Tools) => {
   const tasks: Task[] = [];
   for (const chosen of await sources(flags)) {
     const task = await openChosen(chosen, tools, {

@@ -35,24 +35,10 @@ type EfficiencyFlags = FlagValues<typeof FLAGS>;
 
 const SUMMARY = 'cost of vector compression: quality, bytes, time, and the Pareto front';
 
-/** `r2med nano efficiency`. */
 export const nanoEfficiency = (): Command =>
-  part('efficiency', SUMMARY, FLAGS)
-    .addHelpText(
-      'after',
-      `
-Runs each model with full vectors and with the variants of HAKARI-Bench: int8,
-binary, both rescored, and each truncation alone and with those four; for sparse
-models 8 to 32 weights per query and 64 to 512 per document. Vectors are made
-once. Without --retriever the table shows the records in --out.
-Pareto front: b, no other row is as good in fewer bytes; t, the same for time.
-
-  $ r2med nano efficiency --suite sample \\
-      --retriever module:examples/own-model.mjs
-  $ r2med nano efficiency --retriever bge-small-en-v1.5 --truncate 64,128,256
-  $ r2med nano efficiency --suite sample --markdown`,
-    )
-    .action((flags: EfficiencyFlags) => stoppable(flags, (tools) => tableOf(flags, tools)));
+  part('efficiency', SUMMARY, FLAGS).action((flags: EfficiencyFlags) =>
+    stoppable(flags, (tools) => tableOf(flags, tools)),
+  );
 
 const tableOf = async (flags: EfficiencyFlags, tools: Tools): Promise<void> => {
   const measure = averagedMeasure(flags.measure);
@@ -95,12 +81,7 @@ const recorded = async (flags: EfficiencyFlags, measure: Measure): Promise<reado
   });
 };
 
-const run = async (
-  models: readonly string[],
-  flags: EfficiencyFlags,
-  measure: Measure,
-  tools: Tools,
-): Promise<readonly Result[]> => {
+const run = async (models: readonly string[], flags: EfficiencyFlags, measure: Measure, tools: Tools) => {
   await mustBeWritable(flags.out);
   const suite = suiteOf(flags);
   const tasks: Task[] = [];

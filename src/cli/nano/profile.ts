@@ -31,35 +31,14 @@ type ProfileFlags = FlagValues<typeof FLAGS>;
 
 const SUMMARY = 'show counts, lengths and candidate-list scores of tasks';
 
-/** `r2med nano profile`. */
-export const nanoProfile = (): Command =>
-  part('profile', SUMMARY, FLAGS)
-    .addHelpText(
-      'after',
-      `
-Lists that are stored with a task are used. Otherwise BM25 is bm25-hakari, made
-here, and with --dense the hybrid list is reciprocal rank fusion (k = 100).
-Measures follow the rules of HAKARI-Bench. Recall@100 is shown as published
-(micro: positives found over all positives of the task) and as the mean over
-queries; means are weighted by queries, and over tasks.
-
-  $ r2med nano profile                   the eight tasks of NanoR2MED
-  $ r2med nano profile --check --recompute
-  $ r2med nano profile --data my-nano --markdown
-  $ r2med nano profile --suite sample --dense module:embed.mjs`,
-    )
-    .action(profile);
+export const nanoProfile = (): Command => part('profile', SUMMARY, FLAGS).action(profile);
 
 const profile = (flags: ProfileFlags): Promise<void> =>
   stoppable(flags, (tools) =>
     withSystemContext(flags, tools, (context) => profileTasks(flags, context, tools)),
   );
 
-const profileTasks = async (
-  flags: ProfileFlags,
-  context: Omit<SystemContext, 'task'>,
-  tools: Tools,
-): Promise<void> => {
+const profileTasks = async (flags: ProfileFlags, context: Omit<SystemContext, 'task'>, tools: Tools) => {
   const suiteName = flags.suite ?? (flags.data ? undefined : 'nano');
   const dense = denseOf(flags, context);
   const published = flags.check ? publishedFor(suiteName, dense) : undefined;

@@ -15,23 +15,8 @@ const SUMMARY = 'how far reviewers agree, with each other and with models';
 
 const FLAGS = pick('markdown json');
 
-/** `r2med review agreement`. */
 export const reviewAgreementCommand = (): Command =>
-  part('agreement', SUMMARY, FLAGS)
-    .argument('<folder>', 'folder of a review')
-    .addHelpText(
-      'after',
-      `
-Percent agreement, Cohen's kappa (of two), Fleiss' kappa, Krippendorff's alpha
-and Gwet's AC1, with bootstrap intervals: over all, by question, by group and by
-pair; how often the review overturned the labels of models; minutes per item;
-and the items whose next answer decides most. Only reads; may be called at any
-time.
-
-  $ r2med review agreement build/review
-  $ r2med review agreement build/review --json`,
-    )
-    .action(agreement);
+  part('agreement', SUMMARY, FLAGS).argument('<folder>', 'folder of a review').action(agreement);
 
 const agreement = async (folder: string, flags: FlagValues<typeof FLAGS>): Promise<void> => {
   const { state, notes } = await readReview(folder);

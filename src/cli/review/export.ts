@@ -13,27 +13,10 @@ const SUMMARY = 'write the whole trail: answers, decisions, agreement';
 
 const FLAGS = { ...pick('out pseudonyms'), out: required(text('<folder>', 'folder to write the files to')) };
 
-/** `r2med review export`. */
 export const reviewExport = (): Command =>
-  part('export', SUMMARY, FLAGS)
-    .argument('<folder>', 'folder of a review')
-    .addHelpText(
-      'after',
-      `
-Writes trail.jsonl (every answer, change, skip, break and decision, with person,
-time and version of the item), answers.csv, decisions.jsonl, decisions.csv,
-agreement.json, agreement.md, items.jsonl, labels.jsonl and plan.json. Names in
-the reasons that people wrote are not replaced. decisions.jsonl of the review is
-brought up to date, unless the review is served and so up to date.
+  part('export', SUMMARY, FLAGS).argument('<folder>', 'folder of a review').action(exportTrail);
 
-  $ r2med review export build/review --out review-export --pseudonyms`,
-    )
-    .action(exportTrail);
-
-const exportTrail = async (
-  folder: string,
-  { out, pseudonyms = false }: FlagValues<typeof FLAGS>,
-): Promise<void> => {
+const exportTrail = async (folder: string, { out, pseudonyms = false }: FlagValues<typeof FLAGS>) => {
   await mustBeWritable(out);
   const { state, notes } = await readReview(folder);
   for (const note of notes) sayLine(note);

@@ -21,19 +21,8 @@ type LinkFlags = FlagValues<typeof FLAGS>;
 
 const SUMMARY = 'renew or revoke links, also while the review is served';
 
-/** `r2med review link`. */
 export const reviewLink = (): Command =>
-  part('link', SUMMARY, FLAGS)
-    .argument('<folder>', 'folder of a review')
-    .addHelpText(
-      'after',
-      `
-Without --renew and --revoke it lists who has a link.
-
-  $ r2med review link build/review
-  $ r2med review link build/review --renew anna --revoke ben`,
-    )
-    .action(link);
+  part('link', SUMMARY, FLAGS).argument('<folder>', 'folder of a review').action(link);
 
 const link = async (folder: string, flags: LinkFlags): Promise<void> => {
   const plan = await readReviewPlan(folder);

@@ -14,25 +14,9 @@ const FLAGS = {
 
 type PlanFlags = FlagValues<typeof FLAGS>;
 
-const SUMMARY = 'say who reviews what, and print a link for each person';
-
-/** `r2med review plan`. */
 export const reviewPlan = (): Command =>
-  part('plan', SUMMARY, FLAGS)
+  part('plan', 'say who reviews what, and print a link for each person', FLAGS)
     .argument('<folder>', 'folder with items.jsonl, and labels.jsonl if models decided before')
-    .addHelpText(
-      'after',
-      `
-Order and assignment are drawn by --seed (default: 1). Links are printed once
-and stored only as hashes. Called again with new people, or after items were
-added, it changes only what must change: answered items stay where they are, new
-people get links, and others keep theirs.
-
-  $ r2med review plan build/review --reviewer anna --reviewer ben \\
-      --adjudicator cara
-  $ r2med review plan build/review --reviewer dan
-  $ r2med review plan build/review --leaves ben`,
-    )
     .action(plan);
 
 const plan = async (folder: string, flags: PlanFlags): Promise<void> => {

@@ -12,23 +12,8 @@ type ServeFlags = FlagValues<typeof FLAGS>;
 
 const SUMMARY = 'serve the page of the reviewers';
 
-/** `r2med review serve`. */
 export const reviewServe = (): Command =>
-  part('serve', SUMMARY, FLAGS)
-    .argument('<folder>', 'folder of a review')
-    .addHelpText(
-      'after',
-      `
-Prints its address. It listens on 127.0.0.1, to this machine alone. For people
-elsewhere put a server with TLS in front, on this machine, and name its address
-with --behind-tls; docs/review.md shows how. Everybody needs a link of r2med
-review plan. Every answer is on the disk before the next item is shown, so it
-may be stopped or killed at any time.
-
-  $ r2med review serve build/review
-  $ r2med review serve build/review --behind-tls https://review.example.org`,
-    )
-    .action(serve);
+  part('serve', SUMMARY, FLAGS).argument('<folder>', 'folder of a review').action(serve);
 
 const serve = async (folder: string, { port, behindTls }: ServeFlags): Promise<void> => {
   mustBeBuilt(sayLine, 'review-page');

@@ -9,18 +9,8 @@ const SUMMARY = 'how far each reviewer is, and what is decided';
 
 const FLAGS = pick('json');
 
-/** `r2med review status`. */
 export const reviewStatus = (): Command =>
-  part('status', SUMMARY, FLAGS)
-    .argument('<folder>', 'folder of a review')
-    .addHelpText(
-      'after',
-      `
-Only reads; the review may be served meanwhile.
-
-  $ r2med review status build/review`,
-    )
-    .action(status);
+  part('status', SUMMARY, FLAGS).argument('<folder>', 'folder of a review').action(status);
 
 const status = async (folder: string, { json }: FlagValues<typeof FLAGS>): Promise<void> => {
   const { state, notes } = await readReview(folder);

@@ -139,10 +139,7 @@ export const generateEach = async (
   return written;
 };
 
-const inOrder = (
-  jobs: readonly Job[],
-  outcomes: ReadonlyMap<Job, GeneratedDraft | ChatFailure>,
-): Pick<GeneratedTexts, 'drafts' | 'failures'> => {
+const inOrder = (jobs: readonly Job[], outcomes: ReadonlyMap<Job, GeneratedDraft | ChatFailure>) => {
   const drafts = new Map<QueryId, QueryDraft>();
   const failures: GenerationFailure[] = [];
   for (const job of jobs) {

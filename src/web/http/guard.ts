@@ -63,10 +63,7 @@ export const guard =
     return undefined;
   };
 
-const refusalOf = (
-  { method, headers }: Request,
-  { origins, sends = false }: GuardOptions,
-): { readonly status: number; readonly text: string } | undefined => {
+const refusalOf = ({ method, headers }: Request, { origins, sends = false }: GuardOptions) => {
   const known = origins().map((origin) => new URL(origin));
   if (!known.some(({ host }) => host === headers.get('host')?.toLowerCase()))
     return { status: 421, text: `This server answers as ${known[0]!.host} only.` };

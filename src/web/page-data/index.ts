@@ -66,7 +66,6 @@ export type { SiteIndex, SystemLink } from './site-index.js';
 export { snippetOf } from './snippet.js';
 export type {
   Provenance,
-  SliceTable,
   SystemPage,
   SystemTask,
 } from './system-page.js';

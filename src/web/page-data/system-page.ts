@@ -35,7 +35,7 @@ export interface Provenance {
 }
 
 /** The queries of a system, parted in one way; every query has the same weight. */
-export interface SliceTable {
+interface SliceTable {
   readonly by: string;
   readonly title: string;
   readonly rows: readonly {

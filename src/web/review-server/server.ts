@@ -120,11 +120,7 @@ const addRoutes = (app: Hono, { state, record }: ReviewStore, who: Sessions): vo
   });
 
   /** What somebody in this role gets. */
-  const get = (
-    path: string,
-    role: ReviewPerson['role'],
-    answer: (name: string, key: string) => object,
-  ): void => {
+  const get = (path: string, role: ReviewPerson['role'], answer: (name: string, key: string) => object) => {
     app.get(path, async (context) => {
       const { name } = await who.as(context, role);
       return context.json(answer(name, context.req.param('key') ?? ''));

@@ -105,11 +105,7 @@ const topOf = (run: Run, id: string): readonly RankedHit[] =>
     .slice(0, TOP)
     .map((hit) => ({ id: hit.docId, document: keyOf(hit.docId), score: hit.score }));
 
-const titlesOf = async (
-  ids: ReadonlySet<string>,
-  shown: ShownTask,
-  texts: TaskTexts,
-): Promise<Readonly<Record<string, string>>> => {
+const titlesOf = async (ids: ReadonlySet<string>, shown: ShownTask, texts: TaskTexts) => {
   const titles: [string, string][] = [];
   for (const id of ids) {
     const document = await texts.document(shown, keyOf(id));

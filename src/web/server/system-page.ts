@@ -3,14 +3,7 @@ import { interval } from '../../evaluation/statistics/index.js';
 import { incompleteText } from '../../experiment/record/index.js';
 import type { OpenTask } from '../../experiment/rescoring/index.js';
 import { isFolderTask } from '../../tasks/index.js';
-import type {
-  Key,
-  LeaderboardRow,
-  Provenance,
-  SliceTable,
-  SystemPage,
-  SystemTask,
-} from '../page-data/index.js';
+import type { Key, LeaderboardRow, Provenance, SystemPage, SystemTask } from '../page-data/index.js';
 import type { OwnResult } from './records.js';
 import { sliceQueries } from './sliced-queries.js';
 import { pipelineOf } from './spec-stages.js';
@@ -89,11 +82,7 @@ const rerunOf = (results: readonly OwnResult[]): string => {
 };
 
 /** A system's scores on each part of its queries. */
-const slicesOf = async (
-  results: readonly OwnResult[],
-  measure: string,
-  open: OpenTask,
-): Promise<{ readonly slices: readonly SliceTable[]; readonly notes: readonly string[] }> => {
+const slicesOf = async (results: readonly OwnResult[], measure: string, open: OpenTask) => {
   const { slices, notes } = await sliceQueries(results, measure, open);
   return {
     slices: slices.map(({ by, title, parts }) => ({

@@ -93,11 +93,7 @@ const sourceOf = (entry: TaskEntry | undefined, suite: string): string => {
   return `${source.repository}, ${source.revision === null ? 'no revision named' : `revision ${source.revision}`}`;
 };
 
-const examplesOf = async (
-  shown: ShownTask,
-  task: Task,
-  texts: TaskTexts,
-): Promise<readonly TaskExample[]> => {
+const examplesOf = async (shown: ShownTask, task: Task, texts: TaskTexts) => {
   const judged = task.queries.filter(({ id }) => task.judgements.has(id)).slice(0, EXAMPLES);
   const examples: TaskExample[] = [];
   for (const { id, text } of judged) {
@@ -118,11 +114,7 @@ const examplesOf = async (
   return examples;
 };
 
-const scoresOf = (
-  { name, results }: ShownTask,
-  rows: readonly LeaderboardRow[],
-  measure: string,
-): readonly TaskScore[] => {
+const scoresOf = ({ name, results }: ShownTask, rows: readonly LeaderboardRow[], measure: string) => {
   const best = new Map<string, number>();
   const alike = likeTheBest(results, measure);
   for (const { queries } of results)
@@ -150,11 +142,7 @@ const scoresOf = (
     .sort((a, b) => b.score - a.score);
 };
 
-const difficultyOf = (
-  { results }: ShownTask,
-  task: Task | undefined,
-  measure: string,
-): readonly QueryDifficulty[] => {
+const difficultyOf = ({ results }: ShownTask, task: Task | undefined, measure: string) => {
   const texts = new Map<string, string>(task?.queries.map(({ id, text }) => [id, text]));
   const asked = new Map<string, { positives: number; got: { system: Key; score: number }[] }>();
   for (const { system, queries } of results)

@@ -25,12 +25,7 @@ export const standardTokenizer = (): StandardTokenizer => {
   /** Whether the last match asked for a character where its window ended. */
   let overran = false;
 
-  const longest = (
-    { next, accepting, final }: Automaton,
-    text: string,
-    start: number,
-    windowEnd: number,
-  ): number => {
+  const longest = ({ next, accepting, final }: Automaton, text: string, start: number, windowEnd: number) => {
     let state = 0;
     let end = start;
     for (let at = start; at < windowEnd; ) {

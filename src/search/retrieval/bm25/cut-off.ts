@@ -24,11 +24,7 @@ export const keptRows = (
 };
 
 /** Gives the last places of a ranking to the lowest ids among all that have the lowest score kept. */
-const exchangeTies = (
-  kept: Uint32Array,
-  scores: Float32Array,
-  idAt: (place: number) => DocId,
-): Uint32Array => {
+const exchangeTies = (kept: Uint32Array, scores: Float32Array, idAt: (place: number) => DocId) => {
   const lowest = kept.reduce((low, place) => Math.min(low, scores[place]!), Number.POSITIVE_INFINITY);
   const safe = kept.filter((place) => scores[place]! > lowest);
   const tied: number[] = [];

@@ -57,10 +57,7 @@ export const highestCandidates = async (
 };
 
 /** The rows of all blocks down to the floor, best first. */
-const merge = (
-  blocks: readonly BlockBest[],
-  { k, margin }: BestSettings,
-): BestRows & { readonly floor: number } => {
+const merge = (blocks: readonly BlockBest[], { k, margin }: BestSettings) => {
   const total = blocks.reduce((sum, { rows }) => sum + rows.length, 0);
   const rows = new Uint32Array(total);
   const scores = new Float32Array(total);

@@ -119,12 +119,7 @@ const orthonormal = (matrix: Dense): Dense => {
 };
 
 /** `matrix · vectors[:, :kept]`, each new column scaled. */
-const combine = (
-  matrix: Dense,
-  vectors: Float64Array,
-  kept: number,
-  scale: (column: number) => number,
-): Dense => {
+const combine = (matrix: Dense, vectors: Float64Array, kept: number, scale: (column: number) => number) => {
   const { rows, width, data } = matrix;
   const mix = new Float64Array(width * kept);
   for (let j = 0; j < kept; j++) {

@@ -101,10 +101,7 @@ const ReferenceChoice = ({ audits, reference }: { audits: readonly AuditRow[]; r
 type Differences = ReadonlyMap<Key, NeedComparison>;
 
 /** The reference minus each other task, as the command line computes it. */
-const useDifferences = (
-  audits: readonly AuditRow[],
-  reference: AuditRow | undefined,
-): Differences | undefined => {
+const useDifferences = (audits: readonly AuditRow[], reference: AuditRow | undefined) => {
   const compute = useCallback((): Differences => {
     const named = ({ name, needs }: AuditRow) => ({
       task: name,
