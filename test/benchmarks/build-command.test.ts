@@ -295,6 +295,37 @@ describe('what ends early', () => {
     expect(at.server.requests).toHaveLength(6);
   });
 
+  it('a dropped connection leaves the step undone, and the same command makes that call again, and no other', async () => {
+    const at = await bench();
+    await at.call('collect');
+    at.server.always((messages) =>
+      messages.at(-1)?.content.includes('case 2') ? { drop: true } : undefined,
+    );
+    expect((await at.call('classify')).code).toBe(1);
+    at.server.always(() => undefined);
+    const before = at.server.requests.length;
+    expect((await at.call('classify')).code).toBe(0);
+    expect(at.server.requests).toHaveLength(before + 1);
+  });
+
+  it('a response that ends at the limit of tokens is asked for again with --retry-failed alone', async () => {
+    const at = await bench();
+    await at.call('collect');
+    at.server.answer((messages, nth) => {
+      const prompt = messages.at(-1)!.content;
+      const text = answerTo(prompt);
+      return prompt.includes('case 2') && nth <= 1 ? { text, finish: 'length' } : text;
+    });
+    for (const _ of [1, 2])
+      expect(await at.call('classify')).toMatchObject({
+        code: 1,
+        stderr: expect.stringContaining('--max-tokens'),
+      });
+    expect(at.server.requests).toHaveLength(6);
+    expect((await at.call('classify', '--retry-failed')).code).toBe(0);
+    expect(at.server.requests).toHaveLength(7);
+  });
+
   it('a reply that cannot be read leaves the step undone; --retry-failed asks that one again', async () => {
     const at = await bench();
     await at.call('collect');

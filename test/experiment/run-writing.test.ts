@@ -106,6 +106,22 @@ describe('a run that has its texts written', () => {
     expect(again.record).not.toHaveProperty('incomplete');
   });
 
+  it('asks again by the same command for what may pass, and says so in the record', async () => {
+    const at = await desk();
+    helpful(at);
+    at.server.always((messages) => (about(messages) === 'gout' ? { drop: true } : undefined));
+    const system = ['--system', `hyde(${llm(at)}) > bm25`, '--generations', 'new'];
+    const { code, record, stderr } = await run(at, ...system);
+    expect(record.incomplete).toEqual({
+      'texts not written': { count: 1, reason: expect.stringContaining('silent: ') },
+    });
+    expect([code, stderr]).toEqual([1, expect.stringContaining('run the same command again')]);
+    at.server.always(() => undefined);
+    at.asked();
+    const again = await run(at, ...system);
+    expect([again.code, at.asked()]).toEqual([0, ['gout']]);
+  });
+
   it('searches with several texts in one search, or in one each', async () => {
     const at = await desk();
     at.server.answer((messages, sampleIndex) => `Sample ${sampleIndex}: all about ${about(messages)}.`);

@@ -29,7 +29,8 @@ describe('failures', () => {
     at.server.always((messages) => {
       if (about(messages) === 'gout') return { refusal: 'I cannot help with that.' };
       if (about(messages) === 'scurvy') return { content: 'empty' };
-      return about(messages) === 'malaria' ? { body: '<html>Bad gateway</html>' } : undefined;
+      const page = { body: '<html>Sign in</html>', headers: { 'content-type': 'text/html' } };
+      return about(messages) === 'malaria' ? page : undefined;
     });
     const { code, stderr, stdout } = await at.generate(...twice(at));
     expect([code, stdout.split('\n')[2]]).toEqual([1, expect.stringMatching(/^eight +8 +5 +0 +3/)]);

@@ -96,6 +96,8 @@ export const askAll = async <Subject, Value>(
   return { answered, undecided };
 };
 
+const TRUNCATED = { unreadable: 'it ended at the limit of tokens (--max-tokens)' };
+
 const answerTo = async <Value>(
   request: StepRequest,
   read: (text: string) => ReplyReading<Value>,
@@ -108,7 +110,7 @@ const answerTo = async <Value>(
     try {
       const reply = await respondent.ask({ ...request, attempt });
       fromCache &&= reply.fromCache;
-      const reading = read(reply.text);
+      const reading = reply.truncated ? TRUNCATED : read(reply.text);
       if ('value' in reading) {
         const own = reply.by === undefined && respondent.seed !== undefined;
         const seed = own ? { seed: respondent.seed! + attempt } : {};

@@ -1,13 +1,5 @@
 import { defined, estimatedTokens, type Json } from '../../core/index.js';
-import {
-  type CachedChat,
-  ChatFailure,
-  type ChatModel,
-  type ChatRequest,
-  type Reply,
-  type Sampling,
-  spoken,
-} from '../../models/llms/index.js';
+import { type CachedChat, type ChatRequest, type Sampling, spoken } from '../../models/llms/index.js';
 import type { Respondent, StepRequest, Usage } from './respondent.js';
 
 export interface LlmRespondentOptions {
@@ -63,10 +55,12 @@ export const llmRespondent = (
       used.calls += 1;
       used.tokensIn += reply.tokensIn;
       used.tokensOut += reply.tokensOut;
-      return { text: wholeAnswer(reply, model), fromCache };
+      const text = spoken(reply, model.reasoning);
+      return { text: text ?? '', fromCache, truncated: text === undefined || reply.finish === 'length' };
     },
-    mayAskAgain: (attempt, { fromCache }) =>
-      attempt + 1 < ATTEMPTS || (retryFailed && fromCache && attempt + 1 < MOST_ATTEMPTS),
+    // A second response would end at the same limit.
+    mayAskAgain: (attempt, { fromCache, truncated }) =>
+      (attempt + 1 < ATTEMPTS && !truncated) || (retryFailed && fromCache && attempt + 1 < MOST_ATTEMPTS),
     estimate: async (requests) => {
       const sum = { calls: 0, cached: 0, tokensIn: 0, tokensOut: 0 };
       const thinks = model.reasoning !== 'none' && model.reasoning !== 'auto';
@@ -84,14 +78,6 @@ export const llmRespondent = (
     usage: () => ({ ...used, ...usd(used) }),
     close: () => model.close(),
   };
-};
-
-/** A text that ends where the tokens did may lack what decides. */
-const wholeAnswer = (reply: Reply, { reasoning }: Pick<ChatModel, 'reasoning'>): string => {
-  const answer = spoken(reply, reasoning);
-  if (answer === undefined || reply.finish === 'length')
-    throw new ChatFailure('unusable', 'the response ended at the limit of tokens (--max-tokens)');
-  return answer;
 };
 
 /** The first letters of a model's name: `gpt` of gpt-4o, `qwen` of Qwen2.5-7B. */

@@ -20,6 +20,8 @@ export interface StepReply {
   readonly text: string;
   /** True where nothing was asked now. */
   readonly fromCache: boolean;
+  /** It ended at the limit of tokens, so that what decides may be missing. */
+  readonly truncated?: boolean;
   /** Whose it is, where it is not the respondent's own. */
   readonly by?: string;
 }

@@ -53,7 +53,7 @@ export class UndecidedItems extends WorkError {
   ) {
     super(
       `build ${step}: ${undecided.length} undecided, so nothing of it was written`,
-      `see ${file}; run the same command again: it makes only the missing calls, with --retry-failed also those whose response cannot be read; or decide these yourself with --answers`,
+      `see ${file}; run the same command again: it makes only the missing calls, with --retry-failed also those that were refused or whose response cannot be read; or decide these yourself with --answers`,
     );
   }
 }

@@ -240,7 +240,7 @@ export const flagGroups = once(() => ({
   'Generated texts:': {
     samples: read('<n>', 'number of generated texts per query', wholeNumber),
     textMode: oneOf('<mode>', 'search once with all texts, or once with each and fuse', ['together', 'each']),
-    retryFailed: on('repeat the LLM calls that failed before'),
+    retryFailed: on('repeat also LLM calls whose failure is an answer, such as a refusal'),
     prompts: text(
       '<folder>',
       'folder of custom prompt templates (layout of data/prompts); they override the defaults',

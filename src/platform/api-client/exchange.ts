@@ -107,9 +107,13 @@ export const exchange = async <Reading>(
     signal.throwIfAborted();
     if (error instanceof ApiFailure) throw error;
     if (error instanceof InvalidResponse)
-      throw new ApiFailure('unusable', `${endpoint} answered with ${redact(error.message)}`, {
-        used: error.used,
-      });
+      throw new ApiFailure(
+        error.cut ? 'silent' : 'unusable',
+        `${endpoint} answered with ${redact(error.message)}`,
+        {
+          used: error.used,
+        },
+      );
     if (limit.signal.aborted)
       throw new ApiFailure(
         'silent',
@@ -154,7 +158,7 @@ export const parsedJson = (text: string, otherwise: string): unknown => {
   try {
     return JSON.parse(text);
   } catch {
-    throw new InvalidResponse(otherwise);
+    throw new InvalidResponse(otherwise, undefined, /^\s*([{[]|$)/.test(text));
   }
 };
 

@@ -70,6 +70,8 @@ export class InvalidResponse extends Error {
   constructor(
     message: string,
     readonly used?: Used,
+    /** Only its beginning came. */
+    readonly cut = false,
   ) {
     super(message);
   }

@@ -6,6 +6,7 @@ import {
   type Query,
   type Rewriter,
 } from '../../core/index.js';
+import { mayPass } from '../../models/llms/index.js';
 import type { ExpansionSettings } from './expansion.js';
 import { type GenerateEachOptions, generateEach } from './generate-texts.js';
 import {
@@ -57,6 +58,7 @@ export const llmRewriter = (options: LlmRewriterOptions): Rewriter => {
       const open = await generationMethod.open(corpus, tools);
       const sums = { failures: 0, unanswered: 0, truncated: 0 };
       let firstReason = '';
+      let cached = false;
       const usages: GenerationUsage[] = [];
       return {
         get facts(): JsonObject {
@@ -64,7 +66,7 @@ export const llmRewriter = (options: LlmRewriterOptions): Rewriter => {
             writing: { ...total(usages), ...sums },
             ...(prompts !== undefined && { prompts }),
             ...failedIn(
-              failedWork('texts not written', sums.failures, firstReason, { cached: true }),
+              failedWork('texts not written', sums.failures, firstReason, { cached }),
               open.failed ?? {},
             ),
           };
@@ -79,6 +81,7 @@ export const llmRewriter = (options: LlmRewriterOptions): Rewriter => {
           const unanswered = entered.reduce((sum, each) => sum + each.unanswered, 0);
           sums.failures += failures.length;
           if (failures[0]) firstReason ||= `${failures[0].kind}: ${failures[0].reason}`;
+          cached ||= failures.some(({ kind }) => !mayPass(kind));
           sums.unanswered += unanswered;
           for (const draft of drafts.values()) sums.truncated += truncatedAnswers(draft, style);
           for (const { id, kind, reason } of failures)

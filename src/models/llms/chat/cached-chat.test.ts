@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { chatTests, question } from '../../../../test/support/chat-model.js';
+import type { ChatBehaviour } from '../../../../test/support/chat-server.js';
 import { type TestTools, testTools } from '../../../../test/support/tools.js';
 import type { Tools } from '../../../core/index.js';
 import { itemStore } from '../../../platform/node/index.js';
@@ -137,6 +138,36 @@ describe('a failure', () => {
     for (let i = 0; i < 2; i++) await expect(retrying.ask(question('gout?'))).rejects.toThrow('No.');
     expect(await retrying.isCached(question('gout?'))).toBe(true);
     expect(there.requests).toHaveLength(2);
+  });
+
+  it.each<[string, ChatBehaviour, boolean]>([
+    ['an error of the server', { status: 500 }, true],
+    ['a bad gateway', { status: 502, body: '<html><title>502 Bad Gateway</title>' }, true],
+    ['a dropped connection', { drop: true }, true],
+    ['half an answer and a dropped connection', { dropAfter: 40 }, true],
+    ['half an answer', { truncateAt: 60 }, true],
+    ['nothing at all', { truncateAt: 0 }, true],
+    ['a refusal', { refusal: 'No.' }, false],
+    ['an empty text', { content: 'empty' }, false],
+    ['something else', { status: 200, body: '{"greeting":"hello"}' }, false],
+    ['a question that is too long', { status: 413 }, false],
+  ])('by %s is asked for again by the next command or not', async (_, behaviour, again) => {
+    for (const stream of [true, false]) {
+      const { there, model, tools, chat } = await setUp({ stream });
+      there.always(() => behaviour);
+      await expect(chat.ask(question('gout?'))).rejects.toBeInstanceOf(ChatFailure);
+      expect(await chat.isCached(question('gout?'))).toBe(true);
+      const [{ failure: first }] = payloads(tools) as [{ failure: ChatFailure }];
+      const next = await cachedChat(model, tools);
+      expect(await next.isCached(question('gout?'))).toBe(!again);
+      await expect(next.ask(question('gout?'))).rejects.toBeInstanceOf(ChatFailure);
+      const [{ failure }] = payloads(tools) as [{ failure: ChatFailure }];
+      expect(failure.failedTries!.tokensIn).toBe(first.failedTries!.tokensIn * (again ? 2 : 1));
+      there.always(() => undefined);
+      const last = (await cachedChat(model, tools)).ask(question('gout?'));
+      if (again) expect((await last).text).toBe('You said: gout?');
+      else await expect(last).rejects.toBeInstanceOf(ChatFailure);
+    }
   });
 
   it('gives way to a later answer, in whichever file of the store that stands', async () => {

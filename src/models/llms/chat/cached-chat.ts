@@ -12,6 +12,7 @@ import {
   type ChatFailureKind,
   type ChatModel,
   type ChatRequest,
+  mayPass,
   type Reply,
   type TokenCounts,
 } from './chat.js';
@@ -21,8 +22,8 @@ export interface CachedChat {
   readonly model: ChatModel;
   /**
    * The cached response, or a new one that is cached before it is returned. `sampleIndex` tells apart calls that ask the same on
-   * purpose, as several samples do. A cached failure is thrown again unless failures are to be retried. `onAsked` is
-   * called when the model itself is asked.
+   * purpose, as several samples do. A cached failure is thrown again unless it may pass (`mayPass`) or failures are to be
+   * retried. `onAsked` is called when the model itself is asked.
    */
   ask(request: ChatRequest, sampleIndex?: number, onAsked?: () => void): Promise<Reply>;
   /** Checks that the model can be called, unless calls of it are cached: a run that is wholly cached needs no server. */
@@ -33,7 +34,7 @@ export interface CachedChat {
 
 /** Settings of a cached chat. */
 export interface CachedChatOptions {
-  /** Ask again what failed before. */
+  /** Ask again for what failed before, also where the failure is an answer. */
   readonly retryFailed?: boolean;
   /** Ends requests in flight; the tools' own unless given. */
   readonly signal?: AbortSignal;
@@ -105,15 +106,18 @@ export const cachedChat = async (
     };
   };
 
-  const cached = async (place: Place): Promise<Outcome | undefined> => {
+  const stored = async (place: Place): Promise<Outcome | undefined> => {
     const found = new Map<ItemKey, Outcome>();
     await items.read(Object.values(place), (key, bytes) => {
       const outcome = outcomeIn(bytes);
       if (outcome) found.set(key, outcome);
     });
-    const answer = found.get(place.answer);
-    if (answer) return answer;
-    return retryFailed && !failedAgain.has(place.failure) ? undefined : found.get(place.failure);
+    return found.get(place.answer) ?? found.get(place.failure);
+  };
+  const cached = async (place: Place): Promise<Outcome | undefined> => {
+    const found = await stored(place);
+    if (!found || 'reply' in found || failedAgain.has(place.failure)) return found;
+    return retryFailed || mayPass(found.failure.kind) ? undefined : found;
   };
 
   const save = async (
@@ -155,7 +159,14 @@ export const cachedChat = async (
       return reply;
     } catch (error) {
       if (!(error instanceof ChatFailure)) throw error;
-      await save(place.failure, request, sampleIndex, { failure: error });
+      // What earlier tries took stays counted.
+      const before = await stored(place);
+      const tries = [
+        error.failedTries,
+        before && 'failure' in before ? before.failure.failedTries : undefined,
+      ];
+      const failure = new ChatFailure(error.kind, error.message, sumOf(tries));
+      await save(place.failure, request, sampleIndex, { failure });
       failedAgain.add(place.failure);
       throw error;
     }
@@ -182,19 +193,21 @@ export const cachedChat = async (
 
 /** What all cached calls of a model took, failed attempts included. */
 const tokensOf = async (items: Items): Promise<TokenCounts> => {
-  const sum = { tokensIn: 0, tokensOut: 0 };
+  const took: (TokenCounts | undefined)[] = [];
   await items.read(await items.keys(), (_, bytes) => {
     const outcome = outcomeIn(bytes);
     if (!outcome) return;
-    const took =
-      'reply' in outcome ? [outcome.reply, outcome.reply.failedTries] : [outcome.failure.failedTries];
-    for (const { tokensIn, tokensOut } of took.filter((each) => each !== undefined)) {
-      sum.tokensIn += tokensIn;
-      sum.tokensOut += tokensOut;
-    }
+    took.push(
+      sumOf('reply' in outcome ? [outcome.reply, outcome.reply.failedTries] : [outcome.failure.failedTries]),
+    );
   });
-  return sum;
+  return sumOf(took);
 };
+
+const sumOf = (counts: readonly (TokenCounts | undefined)[]): TokenCounts => ({
+  tokensIn: counts.reduce((sum, each) => sum + (each?.tokensIn ?? 0), 0),
+  tokensOut: counts.reduce((sum, each) => sum + (each?.tokensOut ?? 0), 0),
+});
 
 const failureFields = ({ kind, message, failedTries }: ChatFailure) => ({
   kind,

@@ -106,6 +106,12 @@ export interface ChatModel {
   close(): Promise<void>;
 }
 
+/**
+ * The one rule for failed calls: one that may pass by itself (no connection, an error of the server, a cut response; a busy server ends the work) is
+ * made again by the same command. Any other is an answer (a refusal, no text, a malformed one), which is asked for again only with `--retry-failed`.
+ */
+export const mayPass = (kind: ChatFailureKind): boolean => kind === 'silent' || kind === 'broken';
+
 /** Why a model gave no usable answer. */
 export type ChatFailureKind = 'refused' | 'empty' | 'unusable' | 'broken' | 'silent' | 'too-long';
 

@@ -7,6 +7,7 @@ export {
   type ChatUsage,
   type Continuation,
   type Message,
+  mayPass,
   type Price,
   type Reply,
   type Sampling,

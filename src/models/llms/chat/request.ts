@@ -79,7 +79,8 @@ const assembled = async (dialect: Dialect, response: Response): Promise<Json> =>
   } catch (error) {
     if (!assembly.isWhole() || error instanceof ApiFailure) throw error;
   }
-  if (!assembly.isWhole()) throw new InvalidResponse('a stream that ended before the answer did');
+  if (!assembly.isWhole())
+    throw new InvalidResponse('a stream that ended before the answer did', undefined, true);
   return assembly.answer();
 };
 

@@ -60,15 +60,13 @@ export const llmRerankMethod = (
     open: async (tools) => {
       await chat.check?.();
       const total = newTally();
-      const failed = { calls: 0, reason: '' };
+      const failed = { calls: 0, reason: '', cached: false };
       return {
         get facts() {
           return factsOf(total, model.price);
         },
         get failed() {
-          return failedWork('calls of a reranker without an answer', failed.calls, failed.reason, {
-            cached: true,
-          });
+          return failedWork('calls of a reranker without an answer', failed.calls, failed.reason, failed);
         },
         answers: async (candidates) => {
           const talk = openRerankCalls(chat, sampling, limiter(model.concurrency), tools.signal);
@@ -88,6 +86,7 @@ export const llmRerankMethod = (
             addTally(total, tally);
             failed.calls += failure.calls;
             failed.reason ||= failure.reason;
+            failed.cached ||= failure.cached;
             if (reason !== undefined)
               tools.note(
                 `${method.name}: query ${batch[i]!.query.id}: ${tally.failedCalls} of ${tally.calls} calls ` +

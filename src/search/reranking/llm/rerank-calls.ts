@@ -4,6 +4,7 @@ import {
   type CachedChat,
   ChatFailure,
   type Message,
+  mayPass,
   type Reply,
   rawOutput,
   type Sampling,
@@ -23,7 +24,7 @@ export interface RerankCalls {
   readonly answers: readonly string[];
   readonly reason: string | undefined;
   /** Calls that the model did not answer at all. An answer of which nothing can be made is not among them: it is an answer. */
-  readonly failure: { readonly calls: number; readonly reason: string };
+  readonly failure: { readonly calls: number; readonly reason: string; readonly cached: boolean };
 }
 
 export const openRerankCalls = (
@@ -36,7 +37,7 @@ export const openRerankCalls = (
   const tally = newTally();
   const answers: string[] = [];
   let reason: string | undefined;
-  const failure = { calls: 0, reason: '' };
+  const failure = { calls: 0, reason: '', cached: false };
   const failed = (why: string): undefined => {
     tally.failedCalls += 1;
     reason ??= why;
@@ -63,6 +64,7 @@ export const openRerankCalls = (
         const why = `${reply.kind}: ${reply.message}`;
         failure.calls += 1;
         failure.reason ||= why;
+        failure.cached ||= !mayPass(reply.kind);
         return failed(why);
       }
       countReply(tally, reply);
