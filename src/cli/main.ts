@@ -1,5 +1,5 @@
 import { Command, CommanderError, type OutputConfiguration } from 'commander';
-import { printable, withoutSecrets } from '../core/index.js';
+import { InputError, printable, withoutSecrets } from '../core/index.js';
 import { packageVersion } from '../platform/node/index.js';
 import { type VerbName, verbs } from './commands/index.js';
 import { outliveReaders } from './output.js';
@@ -33,6 +33,7 @@ const programFor = async (words: readonly string[]): Promise<Command> => {
     .showSuggestionAfterError()
     .configureHelp({ sortSubcommands: false, showGlobalOptions: false })
     .addHelpText('after', FIRST_STEPS)
+    .hook('preAction', mustBeSomewhere)
     .exitOverride();
   const called = words.find((word) => !word.startsWith('-'));
   for (const [name, [summary, load]] of Object.entries(verbs)) {
@@ -40,6 +41,22 @@ const programFor = async (words: readonly string[]): Promise<Command> => {
     program.addCommand(command.name(name).summary(summary).description(summary).exitOverride());
   }
   return printingSafely(program);
+};
+
+/** Every relative path would fail later, and say less. */
+const mustBeSomewhere = (): void => {
+  try {
+    process.cwd();
+  } catch (cause) {
+    throw new InputError(
+      {
+        found: 'a working folder that was deleted or moved away',
+        expected: 'a folder that is there: names of files and folders are taken from it',
+        fix: 'go to another folder (cd), then call again',
+      },
+      { cause },
+    );
+  }
 };
 
 /** Commander prints help and its own errors, which repeat what was typed: through the same cleaner as all else. */

@@ -126,6 +126,24 @@ describe('run --shard and merge', () => {
     expect(resultsIn(at.path('parts'))).toEqual([]);
   });
 
+  it('a missing shard is named also where it had nothing to do', { timeout: 60_000 }, async () => {
+    const at = desk();
+    // Twelve batches.
+    for (let i = 1; i <= 13; i++) await at.run('--out', 'parts', '--shard', `${i}/13`);
+    const idle = readdirSync(at.path('parts', '.shards')).filter(
+      (name) => readdirSync(at.path('parts', '.shards', name)).length === 1,
+    );
+    expect(idle).toHaveLength(1);
+    cpSync(at.path('parts'), at.path('part'), { recursive: true });
+    rmSync(at.path('part', '.shards', idle[0]!), { recursive: true });
+    const { code, stderr } = await at.call('merge', '--results', 'part');
+    expect([code, stderr]).toEqual([
+      2,
+      expect.stringContaining(`a missing shard: ${idle[0]!.replace('-of-', '/')}; expected all 13 shards`),
+    ]);
+    expect((await at.call('merge', '--results', 'parts')).code).toBe(0);
+  });
+
   it('a damaged piece is named, with the shard that makes it again', async () => {
     const at = desk();
     await at.run('--out', 'parts', '--shard', '1/1');

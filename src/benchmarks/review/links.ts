@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readdir, rm } from 'node:fs/promises';
 import { z } from 'zod';
 import {
-  makeFolder,
+  makePrivateFolder,
   readError,
   readRecordFile,
   sha256,
@@ -16,9 +16,9 @@ const Link = z.strictObject({ hash: z.string(), since: z.iso.datetime() });
 /** Makes a link's token for somebody; an earlier one of theirs no longer opens anything. Only a hash of it is saved. */
 export const renewLink = async (folder: string, name: string, now = new Date()): Promise<string> => {
   const token = randomBytes(32).toString('base64url');
-  await makeFolder(reviewFiles(folder).links);
+  await makePrivateFolder(reviewFiles(folder).links);
   const link: z.infer<typeof Link> = { hash: sha256(token), since: now.toISOString() };
-  await writeAtomic(reviewFiles(folder).link(name), [`${JSON.stringify(link)}\n`]);
+  await writeAtomic(reviewFiles(folder).link(name), [`${JSON.stringify(link)}\n`], { secret: true });
   return token;
 };
 

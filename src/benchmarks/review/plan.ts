@@ -63,7 +63,7 @@ export const readReviewPlan = async (folder: string): Promise<ReviewPlan> => {
 };
 
 export const writePlan = (folder: string, plan: ReviewPlan): Promise<void> =>
-  writeAtomic(reviewFiles(folder).plan, [`${JSON.stringify(plan, null, 1)}\n`]);
+  writeAtomic(reviewFiles(folder).plan, [`${JSON.stringify(plan, null, 1)}\n`], { secret: true });
 
 export const personOf = (plan: ReviewPlan, name: string): ReviewPerson => {
   const person = plan.people.find((each) => each.name === name);

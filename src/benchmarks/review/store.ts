@@ -119,7 +119,7 @@ const decisionsFile = (folder: string, state: ReviewState, note: (line: string) 
     try {
       const text = decisionsText(state);
       if (text === written) return;
-      await writeAtomic(reviewFiles(folder).decisions, [text]);
+      await writeAtomic(reviewFiles(folder).decisions, [text], { secret: true });
       written = text;
     } catch (error) {
       note(

@@ -2,7 +2,7 @@ import { open, readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { z } from 'zod';
 import { InputError, WorkError } from '../../core/index.js';
-import { makeFolder, readError, writeError } from '../../platform/node/index.js';
+import { makePrivateFolder, readError, syncFolder, writeError } from '../../platform/node/index.js';
 import { firstIssue } from './json-file.js';
 
 const Given = z.strictObject({
@@ -105,8 +105,9 @@ export const openTrail = async (file: string, { size }: ReadTrail): Promise<Trai
     work.catch((error: unknown) => {
       throw writeError(file, error);
     });
-  await makeFolder(dirname(file));
-  const handle = await sure(open(file, 'a'));
+  await makePrivateFolder(dirname(file));
+  const handle = await sure(open(file, 'a', 0o600));
+  await sure(handle.chmod(0o600));
   await sure(handle.truncate(size));
   await sure(handle.sync());
   await syncFolder(dirname(file));
@@ -143,14 +144,6 @@ export const openTrail = async (file: string, { size }: ReadTrail): Promise<Trai
     },
     close: () => handle.close(),
   };
-};
-
-/** A new file is there after a power cut only if its folder was written too. */
-const syncFolder = async (folder: string): Promise<void> => {
-  // Windows does not open folders.
-  const handle = await open(folder, 'r').catch(() => undefined);
-  await handle?.sync().catch(() => undefined);
-  await handle?.close();
 };
 
 /** Median over items; the seconds of an item are those of all its answers together. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, statSync } from 'node:fs';
-import { access, constants, open, rename, rm, stat } from 'node:fs/promises';
+import { access, chmod, constants, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { InputError } from '../../core/index.js';
 import { isFileError, writeError } from './file-errors.js';
@@ -12,6 +12,14 @@ export const makeFolder = async (folder: string): Promise<void> => {
   } catch (error) {
     throw writeError(folder, error);
   }
+};
+
+/** Makes a folder that nobody else on this machine looks into. */
+export const makePrivateFolder = async (folder: string): Promise<void> => {
+  await makeFolder(folder);
+  await chmod(folder, 0o700).catch((error: unknown) => {
+    throw writeError(folder, error);
+  });
 };
 
 /** Makes a folder and those above it; gives the first that was not there. (Node's own `recursive` never returns below /proc.) */
@@ -62,12 +70,12 @@ export const syncFolder = async (folder: string): Promise<void> => {
 
 /**
  * Writes a file whole under another name, then renames it: readers see the old file or the new one, never half, and it is on the disk when this returns.
- * Where `lasting` is false a loss of power may take it: for what is quickly made again.
+ * Where `lasting` is false a loss of power may take it: for what is quickly made again. A `secret` can be read by its owner alone.
  */
 export const writeAtomic = async (
   file: string,
   parts: Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>,
-  { lasting = true }: { readonly lasting?: boolean } = {},
+  { lasting = true, secret = false }: { readonly lasting?: boolean; readonly secret?: boolean } = {},
 ): Promise<void> => {
   const sure = <T>(work: Promise<T>): Promise<T> =>
     work.catch((error: unknown) => {
@@ -77,7 +85,7 @@ export const writeAtomic = async (
   await makeFolder(dirname(file));
   const unfinished = `${file}.${randomUUID()}.unfinished`;
   try {
-    const handle = await sure(open(unfinished, 'w'));
+    const handle = await sure(open(unfinished, 'w', secret ? 0o600 : 0o666));
     try {
       for await (const part of parts) await sure(handle.writeFile(part));
       if (lasting) await sure(handle.sync());

@@ -1,4 +1,4 @@
-export { makeFolder, mustBeWritable, syncFolder, writeAtomic } from './atomic-file.js';
+export { makeFolder, makePrivateFolder, mustBeWritable, syncFolder, writeAtomic } from './atomic-file.js';
 export { type CheckedItems, checkItems } from './check-items.js';
 export { diskCache, noCache } from './disk-cache.js';
 export { gzipError, isFileError, readError, writeError } from './file-errors.js';

@@ -55,7 +55,9 @@ export const checkShards = async (results: readonly string[]): Promise<CheckedSh
   const { work, shard } = found[0]!.header;
   mustAgree(found);
   const byIndex = new Map(found.map((each) => [each.header.shard.index, each]));
-  const missing = new Set<number>();
+  // A shard without work says so by its header: one that never ran may be of another split.
+  const all = Array.from({ length: shard.count }, (_, i) => i + 1);
+  const missing = new Set(all.filter((index) => !byIndex.has(index)));
   const owners = ownersOf(
     work.items.reduce((sum, { queries }) => sum + blocksOf(queries).length, 0),
     shard.count,
