@@ -202,10 +202,9 @@ const inSplit = (name: string, source: TaskEntry['source']): string =>
   source.from === 'parquet' ? name.replace(SPLIT, source.split) : name;
 
 const partFile = async (folder: string, names: PartFile['names']): Promise<PartFile> => {
-  const sizes = names.flatMap(spellings).map(async (name) => ({
-    name,
-    bytes: (await stat(join(folder, name)).catch(() => undefined))?.size,
-  }));
+  const sizes = names
+    .flatMap(spellings)
+    .map(async (name) => ({ name, bytes: (await stat(join(folder, name)).catch(() => undefined))?.size }));
   const found = (await Promise.all(sizes)).find(
     (file): file is { name: string; bytes: number } => file.bytes !== undefined,
   );

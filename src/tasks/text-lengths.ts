@@ -15,10 +15,7 @@ export interface Spread {
 export const textLengths = async ({
   queries,
   corpus,
-}: Pick<Task, 'queries' | 'corpus'>): Promise<{
-  readonly query: Spread;
-  readonly document: Spread;
-}> => {
+}: Pick<Task, 'queries' | 'corpus'>): Promise<{ readonly query: Spread; readonly document: Spread }> => {
   const documents: number[] = [];
   for await (const batch of corpus.rows()) for (const row of batch) documents.push(codePoints(fullText(row)));
   return { query: spread(queries.map(({ text }) => codePoints(text))), document: spread(documents) };

@@ -58,12 +58,7 @@ const Dependence = z.strictObject({
 const Reasoning = z.strictObject({
   headline: Figure.nullable(),
   groups: z.array(
-    z.strictObject({
-      name: z.string(),
-      question: z.string(),
-      reading: z.string(),
-      figures: z.array(Figure),
-    }),
+    z.strictObject({ name: z.string(), question: z.string(), reading: z.string(), figures: z.array(Figure) }),
   ),
   dependence: z.array(Dependence),
   missing: z.array(z.string()),

@@ -154,11 +154,7 @@ export const decided = <Change extends Partial<BuildItem>>(
   item: BuildItem,
   decision: Decision,
   change?: Change,
-): BuildItem => ({
-  ...item,
-  ...change,
-  trail: [...item.trail, decision],
-});
+): BuildItem => ({ ...item, ...change, trail: [...item.trail, decision] });
 
 /** An item that is held back, with the decision that did it. */
 export const heldItem = (item: BuildItem, why: string, detail?: string): Held => ({

@@ -34,13 +34,7 @@ export const stepStatuses = async (
     }
     const why = await whyStale(step, report, work, stale);
     if (why) for (const name of step.writes) stale.set(name, step.name);
-    all.push({
-      step: step.name,
-      state: why ? 'stale' : 'done',
-      ...(why && { why }),
-      ...undecided,
-      report,
-    });
+    all.push({ step: step.name, state: why ? 'stale' : 'done', ...(why && { why }), ...undecided, report });
   }
   return all;
 };

@@ -43,10 +43,8 @@ const take = (taken: Uint8Array, { start, end }: Span): boolean => {
 };
 
 /** Every kind with the item of HIPAA's Safe Harbor list that it belongs to. */
-export const personalDataKinds: readonly {
-  readonly name: PersonalDataKind;
-  readonly safeHarbor?: string;
-}[] = kindsOfData.map((kind) => ({
-  name: kind.name,
-  ...('safeHarbor' in kind && kind.safeHarbor !== undefined && { safeHarbor: kind.safeHarbor }),
-}));
+export const personalDataKinds: readonly { readonly name: PersonalDataKind; readonly safeHarbor?: string }[] =
+  kindsOfData.map((kind) => ({
+    name: kind.name,
+    ...('safeHarbor' in kind && kind.safeHarbor !== undefined && { safeHarbor: kind.safeHarbor }),
+  }));

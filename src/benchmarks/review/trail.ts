@@ -5,11 +5,7 @@ import { InputError, WorkError } from '../../core/index.js';
 import { makePrivateFolder, readError, syncFolder, writeError } from '../../platform/node/index.js';
 import { firstIssue } from './json-file.js';
 
-const Given = z.strictObject({
-  question: z.string(),
-  value: z.string(),
-  reason: z.string().exactOptional(),
-});
+const Given = z.strictObject({ question: z.string(), value: z.string(), reason: z.string().exactOptional() });
 
 const common = {
   /** Counts all events of a review in the order in which they were saved. */

@@ -22,11 +22,7 @@ export const answerInRelevant: Check = {
         all += 1;
         const holding = documents.filter((document) => containsAnswer(texts.get(document)!, answer));
         if (holding.length > 0)
-          found.add({
-            query: id,
-            documents: holding.slice(0, 5),
-            detail: `answer: ${excerpt(answer)}`,
-          });
+          found.add({ query: id, documents: holding.slice(0, 5), detail: `answer: ${excerpt(answer)}` });
       }
       return all > 0 ? found.of(all) : NO_ANSWERS;
     },

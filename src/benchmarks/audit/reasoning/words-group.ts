@@ -8,11 +8,7 @@ import { type ComparedPair, comparedWith, type TextView, valuesOf } from './text
 
 /** The ways to count what a text and a document share, as sets of terms Q and D. */
 export const OVERLAPS = {
-  jaccard: {
-    title: 'Jaccard',
-    formula: '|Q ∩ D| / |Q ∪ D|',
-    of: ({ jaccard }: Overlap) => jaccard,
-  },
+  jaccard: { title: 'Jaccard', formula: '|Q ∩ D| / |Q ∪ D|', of: ({ jaccard }: Overlap) => jaccard },
   'query-containment': {
     title: 'share of the text in the document',
     formula: '|Q ∩ D| / |Q|',

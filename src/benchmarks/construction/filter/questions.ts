@@ -72,10 +72,7 @@ export const solveQuestions = (
   subjects: items,
   idOf: ({ id }) => id,
   template: prompts.template('build-filter/solve', 'default'),
-  valuesOf: (item) => ({
-    QUESTION: material(item.text),
-    OPTIONS: optionLines(withOptions ? item : {}),
-  }),
+  valuesOf: (item) => ({ QUESTION: material(item.text), OPTIONS: optionLines(withOptions ? item : {}) }),
   read: readSolution,
 });
 

@@ -51,11 +51,7 @@ export const calibrate = (
         agreement(
           both.flatMap(({ row, review }) => [
             { item: pairId(row), rater: 'reviewers', value: review[field] },
-            ...row.judges.map((judge) => ({
-              item: pairId(row),
-              rater: judge.judge,
-              value: judge[field],
-            })),
+            ...row.judges.map((judge) => ({ item: pairId(row), rater: judge.judge, value: judge[field] })),
           ]),
           { categories: GRADES },
         ) as unknown as Json,

@@ -16,10 +16,7 @@ import { calibrate, DecidedByReview } from './calibrate.js';
 import { type LabelRule, labelOf, ruleText } from './grades.js';
 import { agreementNotes, gradeCounts, judgeAgreement, labelFigures } from './judge-figures.js';
 
-const JudgeSettings = z.strictObject({
-  judges: z.array(z.string()).min(1).describe(JUDGES),
-  ...judgeFields,
-});
+const JudgeSettings = z.strictObject({ judges: z.array(z.string()).min(1).describe(JUDGES), ...judgeFields });
 type JudgeSettings = z.infer<typeof JudgeSettings>;
 
 const PROMPT = 'build-judge';

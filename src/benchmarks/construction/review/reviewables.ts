@@ -52,11 +52,7 @@ const single = (
   passage?: string,
 ): Reviewable => {
   const review = of(step, item, texts, [question], passage);
-  return {
-    item: review,
-    labels: [{ item: review.id, question: question.name, ...label }],
-    uncertain: false,
-  };
+  return { item: review, labels: [{ item: review.id, question: question.name, ...label }], uncertain: false };
 };
 
 const question = (item: BuildItem): ReviewItem['texts'] => [
@@ -100,10 +96,7 @@ const reformulated = ({ reformulated: rows }: ReviewedRows): readonly Reviewable
           item,
           [...question(item), ...text('Query', item.query)],
           reviewQuestion('meaning-kept'),
-          {
-            value: 'yes',
-            by,
-          },
+          { value: 'yes', by },
         ),
   );
 
