@@ -1,10 +1,10 @@
-import { createHash, type Hash } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { createReadStream, readdirSync, statSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
-import { gzipError, readError, sha256 } from '../platform/node/index.js';
+import { fileSha256, gzipError, readError, sha256 } from '../platform/node/index.js';
 import { BEIR_SPLITS, type FolderFormatName, folderFormats, PARTS, type Part } from './formats/index.js';
 
 export interface FoundFile {
@@ -124,26 +124,11 @@ export const fileHash = async (path: string): Promise<string> => {
         createGunzip({ chunkSize: BLOCK_BYTES }),
         hash,
       );
-    else await hashPlain(path, hash);
+    else return await fileSha256(path);
   } catch (cause) {
     throw gzipError(path, cause) ?? readError(path, cause);
   }
   return hash.digest('hex');
-};
-
-/** By one buffer: a stream would leave as many behind as the file has blocks. */
-const hashPlain = async (path: string, hash: Hash): Promise<void> => {
-  const file = await open(path);
-  try {
-    const buffer = Buffer.allocUnsafeSlow(BLOCK_BYTES);
-    for (;;) {
-      const { bytesRead } = await file.read(buffer, 0, BLOCK_BYTES, null);
-      if (bytesRead === 0) return;
-      hash.update(buffer.subarray(0, bytesRead));
-    }
-  } finally {
-    await file.close();
-  }
 };
 
 /** Whether a file is gzip, detected by content. */

@@ -1,7 +1,7 @@
 import { readdir, stat } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { InputError, listed } from '../core/index.js';
-import { readError } from '../platform/node/index.js';
+import { cannotRead, readError } from '../platform/node/index.js';
 import {
   type FormatMatch,
   type FoundFile,
@@ -82,10 +82,7 @@ const judgedIn = ({ judgements }: FolderFormat['files'], splits: readonly string
   judgements.some((name) => name.includes(SPLIT)) ? splits : [];
 
 /** Of a split that was named, nothing but its own file is wanted. */
-const judgementsOf = (
-  { judgements }: FolderFormat['files'],
-  wanted: string | undefined,
-): readonly string[] =>
+const judgementsOf = ({ judgements }: FolderFormat['files'], wanted: string | undefined) =>
   wanted === undefined ? judgements : judgements.filter((name) => name.includes(SPLIT));
 
 const named = (files: readonly string[], splits: readonly string[]): readonly string[] =>
@@ -132,9 +129,7 @@ const leftOut = (folder: string, [chosen, ...others]: readonly FoundFile[]): rea
 };
 
 const mustBeFile = async (path: string): Promise<void> => {
-  const stats = await stat(path).catch((cause: unknown) => {
-    throw readError(path, cause);
-  });
+  const stats = await stat(path).catch(cannotRead(path));
   if (!stats.isFile())
     throw new InputError({
       at: { file: path },

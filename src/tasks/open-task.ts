@@ -201,7 +201,8 @@ export const candidateFiles = ({ source }: TaskEntry, folder: string): Promise<r
 const inSplit = (name: string, source: TaskEntry['source']): string =>
   source.from === 'parquet' ? name.replace(SPLIT, source.split) : name;
 
-const partFile = async (folder: string, names: PartFile['names']): Promise<PartFile> => {
+/** The first of these names, plain or packed, that a folder has. */
+export const partFile = async (folder: string, names: PartFile['names']): Promise<PartFile> => {
   const sizes = names
     .flatMap(spellings)
     .map(async (name) => ({ name, bytes: (await stat(join(folder, name)).catch(() => undefined))?.size }));

@@ -26,12 +26,7 @@ import {
 } from './rows.js';
 
 /** The document that a row is. */
-const documentIn = (
-  row: JsonObject,
-  { fields }: FolderFormat,
-  at: RowPlace,
-  warnings: DataWarnings,
-): Document => {
+const documentIn = (row: JsonObject, { fields }: FolderFormat, at: RowPlace, warnings: DataWarnings) => {
   const titled = fields.title !== undefined && (row[fields.title] ?? null) !== null;
   const title = titled && textIn(row, fields.title, at, warnings);
   return {

@@ -103,12 +103,7 @@ const queryRow = (row: JsonObject, at: RowPlace, format: FolderFormat, warnings:
   };
 };
 
-const labelsIn = (
-  row: JsonObject,
-  { fields }: FolderFormat,
-  at: ErrorLocation,
-  warnings: DataWarnings,
-): QueryLabels => {
+const labelsIn = (row: JsonObject, { fields }: FolderFormat, at: ErrorLocation, warnings: DataWarnings) => {
   const answer = labelIn(row, fields.answer, at, warnings);
   const bodySystem = labelIn(row, fields.bodySystem, at, warnings);
   return { ...(answer !== undefined && { answer }), ...(bodySystem !== undefined && { bodySystem }) };
@@ -126,8 +121,7 @@ const excludedIn = (row: JsonObject, at: ErrorLocation): readonly DocId[] => {
 };
 
 /** A list of ids, or one id alone. */
-const idsIn = (value: Json, at: ErrorLocation): readonly DocId[] =>
-  [value].flat().map((item) => docId(idOf(item as Json, at)));
+const idsIn = (value: Json, at: ErrorLocation) => [value].flat().map((item) => docId(idOf(item as Json, at)));
 
 /** A query id may occur twice, but not with two texts. */
 const mustRepeat = (first: QueryRow, again: QueryRow): void => {

@@ -58,12 +58,7 @@ export const storedGenerations = async (
   );
 };
 
-const candidateFiles = async (
-  task: Task,
-  method: string,
-  llm: string,
-  from: string,
-): Promise<readonly string[]> => {
+const candidateFiles = async (task: Task, method: string, llm: string, from: string) => {
   if (from === 'published') return task.folder ? [generationsPath(task.folder, method, llm)] : [];
   if (await isFile(from)) return [from];
   return [generationsPath(join(from, task.name), method, llm), generationsPath(from, method, llm)];

@@ -13,20 +13,8 @@ type Columns = Readonly<Record<string, ParquetColumn>>;
 
 /** Other names that tables have for a column, in lower case. */
 const ALSO_CALLED: Readonly<Record<string, readonly string[]>> = {
-  _id: [
-    'id',
-    'docid',
-    'doc_id',
-    'doc-id',
-    'docno',
-    'pid',
-    'corpus-id',
-    'corpus_id',
-    'qid',
-    'query-id',
-    'query_id',
-  ],
-  text: ['contents', 'content', 'body', 'passage', 'query', 'question'],
+  _id: 'id docid doc_id doc-id docno pid corpus-id corpus_id qid query-id query_id'.split(' '),
+  text: 'contents content body passage query question'.split(' '),
 };
 
 /**

@@ -82,10 +82,7 @@ export const taskOf = (given: GivenTask): Task => {
   };
 };
 
-const mustBeRows = (
-  what: string,
-  rows: readonly { readonly id: unknown; readonly text: unknown }[],
-): void => {
+const mustBeRows = (what: string, rows: readonly { readonly id: unknown; readonly text: unknown }[]) => {
   const at = rows.findIndex(({ id, text }) => typeof id !== 'string' || !id || typeof text !== 'string');
   if (at >= 0 || rows.length === 0)
     throw new InputError({
@@ -124,7 +121,5 @@ const judgementsOf = (given: GivenTask['judgements'], queries: readonly Query[])
   return judgements;
 };
 
-const entriesOf = <Value>(
-  given: Readonly<Record<string, Value>> | ReadonlyMap<string, Value>,
-): readonly (readonly [string, Value])[] =>
+const entriesOf = <Value>(given: Readonly<Record<string, Value>> | ReadonlyMap<string, Value>) =>
   given instanceof Map ? [...given] : Object.entries(given as Readonly<Record<string, Value>>);

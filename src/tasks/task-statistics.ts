@@ -1,7 +1,6 @@
 import {
   type Cache,
   type DocId,
-  type Document,
   defined,
   fullText,
   InputError,
@@ -18,7 +17,7 @@ import {
 import type { FoundFile } from './folder-files.js';
 import type { FolderFormat } from './formats/index.js';
 import { readDocuments } from './read-corpus.js';
-import { type DataWarnings, isEmptyText, noWarnings, warningNotes } from './rows.js';
+import { isEmptyText, noWarnings, warningNotes } from './rows.js';
 
 interface CountedFile {
   readonly file: FoundFile;
@@ -36,28 +35,31 @@ export const countTask = async (
   cache?: Cache,
 ): Promise<TaskStatistics> => {
   const judged = new Set(pairs(judgements).map(([, id]) => id));
-  const counts = await cachedCounts(corpus, judged, cache);
-  const { documents, uniqueDocuments, empty, warnings } = counts;
-  const repeated = documents - uniqueDocuments;
+  const { documents, uniqueDocuments, empty, warnings, first, ...found } = await cachedCounts(
+    corpus,
+    judged,
+    cache,
+  );
+  const inCorpus = new Set(found.judged);
   const { name } = corpus.file;
   return {
     queries: queries.length,
     documents,
     uniqueDocuments,
     judgements: pairs(judgements).length,
-    ...unjoinedIn(new Set(counts.judged), counts.first, queries, judgements),
+    ...unjoinedIn(inCorpus, first, queries, judgements),
     notes: [
       ...notes,
       ...warningNotes(name, warnings),
       ...remark(
-        repeated,
+        documents - uniqueDocuments,
         'row repeats',
         'rows repeat',
         'the id of an earlier one; BM25 counts every row, everything else keeps the last text of an id',
         name,
       ),
       ...remark(empty, 'document has', 'documents have', 'no text', name),
-      ...judgementNotes(new Set(counts.judged), queries, judgements),
+      ...judgementNotes(inCorpus, queries, judgements),
     ],
   };
 };
@@ -65,36 +67,17 @@ export const countTask = async (
 /** Goes up when the same file would be counted otherwise. */
 const COUNTS_VERSION = 2;
 
-/** What a corpus read through leaves behind. */
-interface CorpusCounts {
-  readonly documents: number;
-  readonly uniqueDocuments: number;
-  /** Documents without text. */
-  readonly empty: number;
-  readonly warnings: DataWarnings;
-  /** Ids of judgements that the corpus has. */
-  readonly judged: readonly DocId[];
-  /** The first ids, as examples. */
-  readonly first: readonly DocId[];
-}
-
-const cachedCounts = async (
-  corpus: CountedFile,
-  judged: ReadonlySet<DocId>,
-  cache: Cache | undefined,
-): Promise<CorpusCounts> => {
+const cachedCounts = async (corpus: CountedFile, judged: ReadonlySet<DocId>, cache: Cache | undefined) => {
   const key = { kind: 'corpus-counts', version: COUNTS_VERSION, ...corpus.key };
   const known = await cache?.get(key);
-  if (known) return JSON.parse(new TextDecoder().decode(known));
+  if (known) return JSON.parse(new TextDecoder().decode(known)) as ReturnType<typeof countCorpus>;
   const counts = await countCorpus(corpus, judged);
   await cache?.put(key, [new TextEncoder().encode(JSON.stringify(counts))]);
   return counts;
 };
 
-const countCorpus = async (
-  { file, format }: CountedFile,
-  judged: ReadonlySet<DocId>,
-): Promise<CorpusCounts> => {
+/** What a corpus read through leaves behind: among it the judged ids that it has, and its first ids as examples. */
+const countCorpus = async ({ file, format }: CountedFile, judged: ReadonlySet<DocId>) => {
   const warnings = noWarnings();
   const ids = new Set<DocId>();
   let documents = 0;
@@ -103,16 +86,12 @@ const countCorpus = async (
     documents += batch.length;
     for (const document of batch) {
       ids.add(document.id);
-      if (isEmpty(document)) empty += 1;
+      if (isEmptyText(fullText(document))) empty += 1;
     }
   }
-  const found = [...judged].filter((id) => ids.has(id));
   return {
-    documents,
-    uniqueDocuments: ids.size,
-    empty,
-    warnings,
-    judged: found,
+    ...{ documents, uniqueDocuments: ids.size, empty, warnings },
+    judged: [...judged].filter((id) => ids.has(id)),
     first: [...ids].slice(0, EXAMPLES),
   };
 };
@@ -185,8 +164,6 @@ const examples = (ids: readonly string[]): string =>
     .slice(0, EXAMPLES)
     .map((id) => JSON.stringify(id))
     .join(', ')}${ids.length > EXAMPLES ? ', …' : ''}`;
-
-const isEmpty = (document: Document): boolean => isEmptyText(fullText(document));
 
 const pairs = (judgements: Judgements): readonly (readonly [QueryId, DocId, number])[] =>
   [...judgements].flatMap(([query, grades]) => [...grades].map(([id, grade]) => [query, id, grade] as const));

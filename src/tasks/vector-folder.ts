@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { InputError, type Task } from '../core/index.js';
-import { isThere, readError, type VectorRowsFile } from '../platform/node/index.js';
+import { cannotRead, isThere, type VectorRowsFile } from '../platform/node/index.js';
 import { openVectorTables } from './vector-tables.js';
 
 /** Vectors of a task's documents and queries, from Parquet files. */
@@ -57,9 +57,7 @@ const NAMES: Readonly<Record<Side, RegExp>> = {
 
 const filesOf = async (folder: string, side: Side): Promise<readonly string[]> => {
   if (!(await isThere(folder))) return [];
-  const names = await readdir(folder).catch((error: unknown) => {
-    throw readError(folder, error);
-  });
+  const names = await readdir(folder).catch(cannotRead(folder));
   return names
     .filter((name) => NAMES[side].test(name))
     .sort()

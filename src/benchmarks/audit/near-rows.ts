@@ -33,10 +33,7 @@ export const nearRows = (index: NearDuplicateIndex) => {
     ({ first }) => first,
   );
   /** All rows with the words of a first row, itself included. */
-  const sameAs = (first: number): readonly number[] => [
-    first,
-    ...(repeats.get(first) ?? []).map(({ second }) => second),
-  ];
+  const sameAs = (first: number) => [first, ...(repeats.get(first) ?? []).map(({ second }) => second)];
   return {
     /** Rows that are joined by near-duplicates, directly or through others; each in file order, by their first row. */
     clusters: index.clusters(),

@@ -2,7 +2,7 @@ import { lstat, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { AuditReport } from '../../experiment/record/index.js';
 import { fileSafe } from '../../experiment/results/index.js';
-import { readError, readRecordFile, writeAtomic } from '../../platform/node/index.js';
+import { cannotRead, readRecordFile, writeAtomic } from '../../platform/node/index.js';
 import { AuditReportSchema } from './report-schema.js';
 
 const FOLDER = 'audits';
@@ -28,10 +28,7 @@ export const auditFilesIn = async (folder: string): Promise<readonly string[]> =
   const at = join(folder, FOLDER);
   const found = await lstat(at).catch(() => undefined);
   if (!found?.isDirectory()) return [];
-  const entries = await readdir(at, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return [];
-    throw readError(at, error);
-  });
+  const entries = await readdir(at, { withFileTypes: true }).catch(cannotRead(at, []));
   return entries
     .filter((entry) => entry.isFile() && entry.name.endsWith(ENDING))
     .map(({ name }) => join(at, name))

@@ -85,8 +85,7 @@ async function* batchesOf(corpus: Corpus): AsyncGenerator<readonly Pick<Row, 'id
   if (batch.length > 0) yield batch;
 }
 
-const relevantIds = (judgements: Task['judgements']): ReadonlySet<DocId> =>
-  new Set([...judgements.values()].flatMap(relevantOf));
+const relevantIds = (judgements: Task['judgements']) => new Set([...judgements.values()].flatMap(relevantOf));
 
 const relevantOf = (grades: ReadonlyMap<DocId, number>): readonly DocId[] =>
   [...grades].flatMap(([id, grade]) => (grade >= 1 ? [id] : []));

@@ -64,8 +64,7 @@ export const preparedRespondent = async (place: string): Promise<PreparedRespond
   };
 };
 
-const isOf = (answer: Answer, step: string): boolean =>
-  answer.step === step || answer.step.startsWith(`${step}/`);
+const isOf = (answer: Answer, step: string) => answer.step === step || answer.step.startsWith(`${step}/`);
 
 const keyOf = ({ step, id }: Pick<Answer, 'step' | 'id'>): string => JSON.stringify([step, id]);
 

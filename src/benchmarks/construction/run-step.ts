@@ -10,7 +10,7 @@ import {
   WorkError,
 } from '../../core/index.js';
 import type { Prompts } from '../../models/prompts/index.js';
-import { acquireLease, fileSha256, readError } from '../../platform/node/index.js';
+import { acquireLease, cannotRead, fileSha256 } from '../../platform/node/index.js';
 import { type Respondent, sumUsage } from './respondent.js';
 import type { Respondents } from './respondents.js';
 import type { BuildStep, StepContext, StepPlan, StepReport, Undecided, WorkFolder } from './step.js';
@@ -230,11 +230,6 @@ export const inputHashes = async (
   const optional = step.uses?.(settings as never) ?? step.mayRead ?? [];
   for (const name of [...step.reads, ...optional]) hashes.push([name, (await work.hash(name)) ?? ABSENT]);
   for (const file of (await step.files?.(settings as never)) ?? [])
-    hashes.push([
-      storedFile(work.folder, file),
-      await fileSha256(file).catch((error: unknown) => {
-        throw readError(file, error);
-      }),
-    ]);
+    hashes.push([storedFile(work.folder, file), await fileSha256(file).catch(cannotRead(file))]);
   return Object.fromEntries(hashes);
 };

@@ -5,12 +5,12 @@ import { InputError, type Json } from '../../core/index.js';
 import { json, keyedBy } from '../../experiment/record/index.js';
 import { parseJsonObject } from '../../platform/formats/index.js';
 import {
+  cannotWrite,
   fileSha256,
   isFile,
   readLines,
   readRecordFile,
   writeAtomic,
-  writeError,
 } from '../../platform/node/index.js';
 import type { StepReport, WorkFolder } from './step.js';
 import { firstIssue } from './yaml-file.js';
@@ -19,10 +19,7 @@ import { firstIssue } from './yaml-file.js';
 export const openWorkFolder = (folder: string): WorkFolder => {
   const fileOf = (name: string): string => join(folder, `${name}.jsonl`);
   const reportOf = (step: string): string => join(folder, `${step}.report.json`);
-  const remove = (file: string): Promise<void> =>
-    rm(file, { force: true }).catch((error: unknown) => {
-      throw writeError(file, error);
-    });
+  const remove = (file: string): Promise<void> => rm(file, { force: true }).catch(cannotWrite(file));
   return {
     folder,
     read: (name, schema) => readRows(fileOf(name), schema),

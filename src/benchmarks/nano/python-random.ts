@@ -63,8 +63,7 @@ const twister = (key: Uint32Array): (() => number) => {
 /** `init_by_array` of the reference implementation. */
 const initialState = (key: Uint32Array): Uint32Array => {
   const state = new Uint32Array(SIZE);
-  const mixed = (i: number, factor: number): number =>
-    Math.imul(state[i - 1]! ^ (state[i - 1]! >>> 30), factor);
+  const mixed = (i: number, factor: number) => Math.imul(state[i - 1]! ^ (state[i - 1]! >>> 30), factor);
   state[0] = 19650218;
   for (let i = 1; i < SIZE; i++) state[i] = mixed(i, 1812433253) + i;
   state[0] = 19650218;

@@ -26,8 +26,7 @@ export const sourceCard = async (task: Task): Promise<SourceCard> => {
 
 const textIn = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
-const readCard = async (folder: string): Promise<string> =>
-  readFile(join(folder, 'README.md'), 'utf8').catch(() => '');
+const readCard = async (folder: string) => readFile(join(folder, 'README.md'), 'utf8').catch(() => '');
 
 /** `license: …` in the YAML between the first two lines of dashes, as the hub's cards have it. */
 const licenceIn = (card: string): string | undefined => {

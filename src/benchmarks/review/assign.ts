@@ -55,8 +55,7 @@ export const assign = (options: AssignOptions): readonly ReviewAssignment[] => {
         place: sha256(`${seed}\n${row.item}\n${name}`),
       }))
       .sort((a, b) => a.load - b.load || a.together - b.together || (a.place < b.place ? -1 : 1))[0]?.name;
-  const fixed = (row: ReviewAssignment, name: string): boolean =>
-    isSettled(row.item) || hasAnswered(row.item, name);
+  const fixed = (row: ReviewAssignment, name: string) => isSettled(row.item) || hasAnswered(row.item, name);
   const assigned = rows.map((row): ReviewAssignment => {
     const next: ReviewAssignment = { ...row, reviewers: [] };
     const staying = row.reviewers.filter((name) => fixed(row, name) || loads.has(name));

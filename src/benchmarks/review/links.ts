@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { readdir, rm } from 'node:fs/promises';
 import { z } from 'zod';
 import {
+  cannotRead,
+  cannotWrite,
   makePrivateFolder,
-  readError,
   readRecordFile,
   sha256,
   writeAtomic,
-  writeError,
 } from '../../platform/node/index.js';
 import { reviewFiles } from './json-file.js';
 
@@ -25,9 +25,7 @@ export const renewLink = async (folder: string, name: string, now = new Date()):
 /** Takes somebody's link away, at once also from a server that runs. */
 export const revokeLink = async (folder: string, name: string): Promise<void> => {
   const file = reviewFiles(folder).link(name);
-  await rm(file, { force: true }).catch((error: unknown) => {
-    throw writeError(file, error);
-  });
+  await rm(file, { force: true }).catch(cannotWrite(file));
 };
 
 /** When somebody's link was made; undefined where they have none. */
@@ -37,10 +35,7 @@ export const linkSince = async (folder: string, name: string): Promise<string | 
 /** Whose link has this token. Read anew each time, so that a link that was taken away opens nothing from then on. */
 export const holderOf = async (folder: string, token: string): Promise<string | undefined> => {
   const { links } = reviewFiles(folder);
-  const files = await readdir(links).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return [];
-    throw readError(links, error);
-  });
+  const files = await readdir(links).catch(cannotRead(links, []));
   const hash = sha256(token);
   for (const file of files.filter((name) => name.endsWith('.json'))) {
     const name = file.slice(0, -'.json'.length);

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import type { ReviewDecision } from '../../experiment/record/index.js';
-import { readError, sha256 } from '../../platform/node/index.js';
+import { cannotRead, sha256 } from '../../platform/node/index.js';
 import { readItems, type VersionedItem } from './items.js';
 import { reviewFiles } from './json-file.js';
 import { type ItemAnswers, outcomeOf, type ReviewOutcome } from './outcome.js';
@@ -59,10 +59,7 @@ export const readReview = async (folder: string): Promise<ReadReview> => {
 /** Everybody of the plan, and everybody who left a trail. */
 const trailNames = async (folder: string, { people }: ReviewPlan): Promise<ReadonlySet<string>> => {
   const { trails } = reviewFiles(folder);
-  const files = await readdir(trails).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return [];
-    throw readError(trails, error);
-  });
+  const files = await readdir(trails).catch(cannotRead(trails, []));
   const found = files
     .filter((file) => file.endsWith('.jsonl'))
     .map((file) => file.slice(0, -'.jsonl'.length));

@@ -2,7 +2,7 @@ import { open, readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { z } from 'zod';
 import { InputError, WorkError } from '../../core/index.js';
-import { makePrivateFolder, readError, syncFolder, writeError } from '../../platform/node/index.js';
+import { cannotRead, cannotWrite, makePrivateFolder, syncFolder } from '../../platform/node/index.js';
 import { firstIssue } from './json-file.js';
 
 const Given = z.strictObject({ question: z.string(), value: z.string(), reason: z.string().exactOptional() });
@@ -55,10 +55,7 @@ const NEWLINE = 0x0a;
 
 /** Reads a trail. Only its last line may be unfinished; anything else that cannot be read is an error. */
 export const readTrail = async (file: string): Promise<ReadTrail> => {
-  const bytes = await readFile(file).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return Buffer.alloc(0);
-    throw readError(file, error);
-  });
+  const bytes = await readFile(file).catch(cannotRead(file, Buffer.alloc(0)));
   const events: TrailEvent[] = [];
   let size = 0;
   for (let line = 1; size < bytes.length; line++) {
@@ -97,10 +94,7 @@ export interface Trail {
 
 /** Opens a trail that was read. What a torn line left behind is cut off. One writer at a time. */
 export const openTrail = async (file: string, { size }: ReadTrail): Promise<Trail> => {
-  const sure = <T>(work: Promise<T>): Promise<T> =>
-    work.catch((error: unknown) => {
-      throw writeError(file, error);
-    });
+  const sure = <T>(work: Promise<T>): Promise<T> => work.catch(cannotWrite(file));
   await makePrivateFolder(dirname(file));
   const handle = await sure(open(file, 'a', 0o600));
   await sure(handle.chmod(0o600));

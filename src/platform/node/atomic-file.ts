@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { access, chmod, constants, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { InputError } from '../../core/index.js';
-import { isFileError, writeError } from './file-errors.js';
+import { cannotWrite, isFileError, writeError } from './file-errors.js';
 
 /** Makes a folder and those above it. */
 export const makeFolder = async (folder: string): Promise<void> => {
@@ -55,9 +55,7 @@ export const mustBeWritable = async (folder: string, flag = '--out'): Promise<vo
         expected: 'a folder to write into',
         fix,
       });
-    return access(path, constants.W_OK | constants.X_OK).catch((error: unknown) => {
-      throw writeError(path, error);
-    });
+    return access(path, constants.W_OK | constants.X_OK).catch(cannotWrite(path));
   }
 };
 
@@ -77,10 +75,7 @@ export const writeAtomic = async (
   parts: Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>,
   { lasting = true, secret = false }: { readonly lasting?: boolean; readonly secret?: boolean } = {},
 ): Promise<void> => {
-  const sure = <T>(work: Promise<T>): Promise<T> =>
-    work.catch((error: unknown) => {
-      throw writeError(file, error);
-    });
+  const sure = <T>(work: Promise<T>): Promise<T> => work.catch(cannotWrite(file));
   await mustBeReplaceable(file);
   await makeFolder(dirname(file));
   const unfinished = `${file}.${randomUUID()}.unfinished`;

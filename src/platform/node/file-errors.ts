@@ -60,6 +60,21 @@ export const writeError = (file: string, error: unknown): unknown =>
 export const readError = (file: string, error: unknown): unknown =>
   explained(file, 'cannot read', { ...EITHER, ...READING }, error);
 
+/** For `catch`: throws what reading a file failed with, or gives `missing` where there is no such file. */
+export const cannotRead =
+  <T = never>(file: string, ...missing: readonly [] | readonly [value: T]) =>
+  (error: NodeJS.ErrnoException): T => {
+    if (missing.length > 0 && error.code === 'ENOENT') return missing[0]!;
+    throw readError(file, error);
+  };
+
+/** Likewise what writing it failed with. */
+export const cannotWrite =
+  (file: string) =>
+  (error: unknown): never => {
+    throw writeError(file, error);
+  };
+
 /** An error of unpacking a file; undefined where it is another. */
 export const gzipError = (file: string, error: unknown): InputError | undefined =>
   (error as NodeJS.ErrnoException)?.code?.startsWith('Z_')

@@ -1,7 +1,7 @@
 export { makeFolder, makePrivateFolder, mustBeWritable, syncFolder, writeAtomic } from './atomic-file.js';
 export { type CheckedItems, checkItems } from './check-items.js';
 export { diskCache, noCache } from './disk-cache.js';
-export { gzipError, isFileError, readError, writeError } from './file-errors.js';
+export { cannotRead, cannotWrite, gzipError, isFileError, readError, writeError } from './file-errors.js';
 export * from './http/index.js';
 export { itemStore, temporaryItems } from './item-store.js';
 export { acquireLease, type Lease, type LeaseOptions } from './lease.js';

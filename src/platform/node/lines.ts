@@ -3,7 +3,7 @@ import { type FileHandle, open, readFile, stat } from 'node:fs/promises';
 import { pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { type ErrorLocation, InputError } from '../../core/index.js';
-import { gzipError, readError } from './file-errors.js';
+import { cannotRead, gzipError, readError } from './file-errors.js';
 
 /** Whether a path is that of a file, or of a link to one. */
 export const isFile = async (path: string): Promise<boolean> =>
@@ -11,18 +11,12 @@ export const isFile = async (path: string): Promise<boolean> =>
 
 /** The text of a whole file, without a byte order mark. What cannot be read, and bytes that are not UTF-8, are errors. */
 export const readTextFile = async (file: string): Promise<string> => {
-  const bytes = await readFile(file).catch((error: unknown) => {
-    throw readError(file, error);
-  });
-  return textOf(file, bytes);
+  return textOf(file, await readFile(file).catch(cannotRead(file)));
 };
 
 /** Likewise; undefined where there is no such file. */
 const readTextIfThere = async (file: string): Promise<string | undefined> => {
-  const bytes = await readFile(file).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return undefined;
-    throw readError(file, error);
-  });
+  const bytes = await readFile(file).catch(cannotRead(file, undefined));
   return bytes && textOf(file, bytes);
 };
 

@@ -9,7 +9,7 @@ import {
   type JsonObject,
 } from '../../core/index.js';
 import { writeAtomic } from './atomic-file.js';
-import { readError } from './file-errors.js';
+import { cannotRead } from './file-errors.js';
 import { openNpy, writeNpy } from './npy.js';
 import { fileSha256, sha256 } from './sha256.js';
 import { joinedRows, type VectorFile, type VectorRowsFile } from './vector-file.js';
@@ -189,9 +189,7 @@ export const openParts = async (
 
 /** Folders of parts below a folder: itself, or those of tasks in it. */
 export const partedFolders = async (folder: string): Promise<readonly string[]> => {
-  const entries = await readdir(folder, { withFileTypes: true }).catch((error: unknown) => {
-    throw readError(folder, error);
-  });
+  const entries = await readdir(folder, { withFileTypes: true }).catch(cannotRead(folder));
   if (entries.some(({ name }) => name === MANIFEST)) return [folder];
   const below: string[] = [];
   for (const entry of entries
@@ -208,10 +206,7 @@ const asJson = (manifest: VectorManifest): Json => manifest as unknown as Json;
 const identityOf = (manifest: VectorManifest): string => sha256(canonicalJson(asJson(manifest)));
 
 const readJson = async (file: string): Promise<JsonObject | undefined> => {
-  const bytes = await readFile(file).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return undefined;
-    throw readError(file, error);
-  });
+  const bytes = await readFile(file).catch(cannotRead(file, undefined));
   if (bytes === undefined) return undefined;
   try {
     const read: unknown = JSON.parse(bytes.toString('utf8'));

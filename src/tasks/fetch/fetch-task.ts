@@ -99,16 +99,7 @@ const fetchRow = async (entry: TaskEntry, tools: Tools, options: FetchOptions): 
   return { task, suite, state: stateOf(files), files, bytes, path: snapshotFolder(snapshot, options.env) };
 };
 
-interface FetchedSnapshot {
-  readonly snapshot: Snapshot;
-  readonly files: readonly FetchedFile[];
-}
-
-const fetchSnapshot = async (
-  entry: TaskEntry,
-  tools: Tools,
-  options: FetchOptions,
-): Promise<FetchedSnapshot> => {
+const fetchSnapshot = async (entry: TaskEntry, tools: Tools, options: FetchOptions) => {
   const env = options.env ?? process.env;
   const hub = openHub(options, tools);
   try {

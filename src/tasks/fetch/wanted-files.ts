@@ -1,5 +1,3 @@
-import { stat } from 'node:fs/promises';
-import { join } from 'node:path';
 import { InputError, lookup, type Tools } from '../../core/index.js';
 import {
   cachedList,
@@ -9,7 +7,7 @@ import {
   type Snapshot,
 } from '../../platform/hub/index.js';
 import { generationFiles, generationsOfFile } from '../generations.js';
-import type { PartFile } from '../open-task.js';
+import { type PartFile, partFile } from '../open-task.js';
 import { generationsIn } from '../stored-generations.js';
 
 /** A file that was requested: the names it may have in the repository, and what is there of it. */
@@ -21,7 +19,7 @@ export const isAll = (name: string): boolean => name.toLowerCase() === 'all';
 /** The generations that `METHOD/LLM` names ask for, as files. */
 export const namedGenerations = (folder: string, names: readonly string[]): Promise<readonly WantedFile[]> =>
   Promise.all(
-    [...new Set(names)].filter((name) => !isAll(name)).map((name) => onDisk(folder, spellings(name))),
+    [...new Set(names)].filter((name) => !isAll(name)).map((name) => partFile(folder, spellings(name))),
   );
 
 const spellings = (name: string): WantedFile['names'] => {
@@ -32,14 +30,6 @@ const spellings = (name: string): WantedFile['names'] => {
       expected: 'METHOD/LLM, for example hyde/gpt4, or all',
     });
   return generationFiles(method, llm);
-};
-
-const onDisk = async (folder: string, names: WantedFile['names']): Promise<WantedFile> => {
-  for (const name of names.flatMap((each) => [each, `${each}.gz`])) {
-    const bytes = (await stat(join(folder, name)).catch(() => undefined))?.size;
-    if (bytes !== undefined) return { names, found: { name, bytes } };
-  }
-  return { names, found: undefined };
 };
 
 /**
@@ -54,12 +44,12 @@ export const allGenerations = async (
 ): Promise<readonly WantedFile[]> => {
   const files = await cachedList('generations', snapshot, isGenerations, hub, tools);
   if (!files) return presentGenerations(folder);
-  return Promise.all(files.map(({ path }) => onDisk(folder, [path])));
+  return Promise.all(files.map(({ path }) => partFile(folder, [path])));
 };
 
 /** The generations that are on this machine. */
 export const presentGenerations = async (folder: string): Promise<readonly WantedFile[]> =>
-  Promise.all((await generationsIn(folder)).map((name) => onDisk(folder, spellings(name))));
+  Promise.all((await generationsIn(folder)).map((name) => partFile(folder, spellings(name))));
 
 const isGenerations = (path: string): boolean => generationsOfFile(path) !== undefined;
 

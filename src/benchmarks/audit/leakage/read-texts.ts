@@ -2,7 +2,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { basename, join, relative, sep } from 'node:path';
 import { byCodePoint, InputError, type Json, type JsonObject, own } from '../../../core/index.js';
 import { delimitedReader, parseJsonObject } from '../../../platform/formats/index.js';
-import { isFile, readError, readLines } from '../../../platform/node/index.js';
+import { cannotRead, isFile, readLines } from '../../../platform/node/index.js';
 import type { CollectionText, TextCollection } from './collection.js';
 
 type Reader = (file: string) => AsyncGenerator<CollectionText>;
@@ -107,12 +107,7 @@ const KINDS = Object.keys(READERS)
  * text and Markdown, each plain or gzip. Files are streamed. Files of other kinds are left out, and counted in the notes.
  */
 export const textsInFiles = async (path: string): Promise<TextCollection> => {
-  const isFolder = await stat(path).then(
-    (found) => found.isDirectory(),
-    (error: unknown) => {
-      throw readError(path, error);
-    },
-  );
+  const isFolder = (await stat(path).catch(cannotRead(path))).isDirectory();
   const files = isFolder ? await filesBelow(path) : [path];
   const readable = files.filter((file) => readerOf(file));
   if (readable.length === 0 || (!isFolder && !(await isFile(path))))
@@ -140,9 +135,7 @@ export const textsInFiles = async (path: string): Promise<TextCollection> => {
 
 /** Without hidden files and folders, in the order of their names. */
 const filesBelow = async (folder: string): Promise<readonly string[]> => {
-  const entries = await readdir(folder, { withFileTypes: true }).catch((error: unknown) => {
-    throw readError(folder, error);
-  });
+  const entries = await readdir(folder, { withFileTypes: true }).catch(cannotRead(folder));
   const shown = entries
     .filter(({ name }) => !name.startsWith('.'))
     .sort((a, b) => byCodePoint(a.name, b.name));

@@ -1,7 +1,7 @@
 import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { InputError } from '../../../core/index.js';
-import { readError, sha256, stageFolder, writeAtomic } from '../../../platform/node/index.js';
+import { cannotRead, sha256, stageFolder, writeAtomic } from '../../../platform/node/index.js';
 import type { ReleaseFiles } from './layouts.js';
 import { MANIFEST } from './release-files.js';
 
@@ -10,9 +10,7 @@ export const writeFiles = async (folder: string, files: ReleaseFiles): Promise<v
 };
 
 export const filesIn = async (folder: string): Promise<ReadonlyMap<string, Uint8Array>> => {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch((error: unknown) => {
-    throw readError(folder, error);
-  });
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(cannotRead(folder));
   const files = new Map<string, Uint8Array>();
   for (const entry of entries) {
     if (!entry.isFile()) continue;

@@ -64,8 +64,7 @@ export const foldedWords = (text: string): readonly FoldedWord[] => {
 const withoutMarks = (character: string): string =>
   character < '\u0080' ? character : character.normalize('NFKD').replace(MARKS, '');
 
-const american = (word: string): string =>
-  word.replaceAll('ae', 'e').replaceAll('oe', 'e').replaceAll('our', 'or');
+const american = (word: string) => word.replaceAll('ae', 'e').replaceAll('oe', 'e').replaceAll('our', 'or');
 
 /** Plurals as medical English makes them. Words such as `lupus`, `sepsis` and `abscess` have none. */
 const singular = (word: string): string => {

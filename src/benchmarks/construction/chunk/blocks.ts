@@ -67,8 +67,7 @@ const isBracketed = (words: string): boolean =>
   words.startsWith('[') && words.length <= LONGEST_HEADING && words.indexOf(']') === words.length - 1;
 const isMarkdownHeading = (words: string): boolean => /^#{1,6} /.test(words);
 /** `- one`, `• one`, `1. one`, `2) two`, `(a) one`, `iv. four`. */
-const isItem = (words: string): boolean =>
-  /^(?:[-*•·‣▪■–—] |[(]?(?:\d{1,3}|[a-z]|[ivx]{1,4})[.)] )/i.test(words);
+const isItem = (words: string) => /^(?:[-*•·‣▪■–—] |[(]?(?:\d{1,3}|[a-z]|[ivx]{1,4})[.)] )/i.test(words);
 
 /** A short line without an end mark that begins a block and is not the last; `Methods:` too. */
 const isHeading = (words: string): boolean => {

@@ -1,5 +1,5 @@
 import { own } from '../../../core/index.js';
-import { BuildItem, Passage, type PooledCandidate } from '../item.js';
+import { BuildItem, Passage } from '../item.js';
 import { type BuildContext, isStepDone, stepSettings } from '../run-step.js';
 import type { StepPlan, WorkFolder } from '../step.js';
 import type { BuildPlan } from './build-plan.js';
@@ -77,13 +77,11 @@ const ASSUMED: Readonly<Record<string, Assumption>> = {
     const { cap = USUAL_CANDIDATES } = (settings.get('pool') ?? {}) as { readonly cap?: number };
     const passages = (await work.read('passages', Passage)).slice(0, cap);
     return (await work.read('reasoned', BuildItem)).flatMap(({ id }) =>
-      passages.map(
-        (passage): PooledCandidate => ({
-          item: id,
-          passage: passage.id,
-          found: [{ view: 'query', retriever: 'bm25', rank: 1 }],
-        }),
-      ),
+      passages.map((passage) => ({
+        item: id,
+        passage: passage.id,
+        found: [{ view: 'query', retriever: 'bm25', rank: 1 }],
+      })),
     );
   },
 };
@@ -98,8 +96,7 @@ export const assumedFolder = (
   willChange: ReadonlySet<string>,
 ): WorkFolder & { readonly made: Map<string, readonly unknown[]> } => {
   const made = new Map<string, readonly unknown[]>();
-  const isThere = async (name: string): Promise<boolean> =>
-    !willChange.has(name) && (await work.exists(name));
+  const isThere = async (name: string) => !willChange.has(name) && (await work.exists(name));
   const assumed: WorkFolder = {
     ...work,
     read: async <Row>(name: string, schema: { parse(value: unknown): Row }) => {

@@ -116,8 +116,7 @@ const overlaps = (byList: readonly (readonly [string, readonly FoundList[]])[]):
 
 const sum = (values: readonly number[]): number => values.reduce((all, value) => all + value, 0);
 /** Null where there is nothing to take a mean of: JSON has no other word for it. */
-const mean = (values: readonly number[]): number | null =>
-  values.length === 0 ? null : sum(values) / values.length;
+const mean = (values: readonly number[]) => (values.length === 0 ? null : sum(values) / values.length);
 const share = (values: readonly boolean[]): number | null => mean(values.map(Number));
 
 const percent = (share: number | null): string => (share === null ? '–' : `${Math.round(share * 100)} %`);

@@ -62,8 +62,7 @@ function* stars(text: string): Iterable<Span> {
 }
 
 /** Powers ("2**3") and marks of significance ("0.45**", "** p < 0.01"). */
-const isMark = (before: string, behind: string): boolean =>
-  /[\d.)%†]/.test(before) || /^ ?[pP] ?[<=≤]/.test(behind);
+const isMark = (before: string, behind: string) => /[\d.)%†]/.test(before) || /^ ?[pP] ?[<=≤]/.test(behind);
 
 const near = (text: string, open: Span, close: Span): boolean =>
   close.start - open.end <= 200 && !text.slice(open.end, close.start).includes('\n');

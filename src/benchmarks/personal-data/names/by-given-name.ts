@@ -35,8 +35,7 @@ export const byPinyin: NameRule = {
   },
 };
 
-const isInstitution = ({ words }: Reading, i: number): boolean =>
-  BEFORE_INSTITUTIONS.has(words[i - 1]?.text ?? '');
+const isInstitution = ({ words }: Reading, i: number) => BEFORE_INSTITUTIONS.has(words[i - 1]?.text ?? '');
 
 const isPerson = ({ text, words }: Reading, { end }: ReadName): boolean => {
   const last = words[end - 1]!.text;

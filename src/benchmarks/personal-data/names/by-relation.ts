@@ -45,5 +45,4 @@ export const byPatient: NameRule = {
 };
 
 /** "Patient Health Questionnaire" goes on with a capital; a name is followed by a small letter or the end of a clause. */
-const goesOn = (text: string, end: number): boolean =>
-  /^(?: \p{Ll}|[,.;:)]|$)/u.test(text.slice(end, end + 2));
+const goesOn = (text: string, end: number) => /^(?: \p{Ll}|[,.;:)]|$)/u.test(text.slice(end, end + 2));
