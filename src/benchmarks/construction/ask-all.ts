@@ -1,6 +1,6 @@
 import { defined, limiter, type Tools } from '../../core/index.js';
 import { ChatFailure } from '../../models/llms/index.js';
-import { fill, type Template } from '../../models/prompts/index.js';
+import { fill, type Prompts, type Template } from '../../models/prompts/index.js';
 import type { Decision } from './item.js';
 import type { ReplyReading } from './prompt-texts.js';
 import { type Respondent, type StepRequest, sumUsage } from './respondent.js';
@@ -20,6 +20,17 @@ export interface Questions<Subject, Value> {
   read(text: string, subject: Subject): ReplyReading<Value>;
   readonly expectedTokens?: number;
 }
+
+/** Questions by the prompt of their step: `filter/solve` asks by `build-filter/solve`. */
+export const questionsOn = <Subject, Value>(
+  step: string,
+  subjects: readonly Subject[],
+  prompts: Prompts,
+  about: Omit<Questions<Subject, Value>, 'step' | 'subjects' | 'template'>,
+): Questions<Subject, Value> => ({
+  ...{ step, subjects, template: prompts.template(`build-${step}`, 'default') },
+  ...about,
+});
 
 /** A reply that could be read. */
 export interface Answered<Value> {

@@ -16,6 +16,13 @@ export const optionLines = ({ options = [] }: Pick<BuildItem, 'options'>): strin
 export const answerText = ({ answer }: Pick<BuildItem, 'answer'>): string =>
   answer === undefined ? NONE : material(answer);
 
+/** What prompts show of a question as it was collected. */
+export const questionValues = (item: BuildItem) => ({
+  QUESTION: material(item.text),
+  OPTIONS: optionLines(item),
+  ANSWER: answerText(item),
+});
+
 /** A reply as it was understood, or why it was not. */
 export type ReplyReading<Value> = { readonly value: Value } | { readonly unreadable: string };
 
@@ -61,6 +68,17 @@ export const readFields = <Name extends string>(
   }
   return { value: Object.fromEntries(values) as Record<Name, string> };
 };
+
+/** A reader of replies with these fields: `make` reads their values further, or says what is wrong with one. */
+export const fieldsReader =
+  <Name extends string, Value>(
+    fields: Readonly<Record<Name, FieldKind>>,
+    make: (values: Readonly<Record<Name, string>>) => ReplyReading<Value>,
+  ) =>
+  (reply: string): ReplyReading<Value> => {
+    const read = readFields(reply, fields);
+    return 'unreadable' in read ? read : make(read.value);
+  };
 
 const withoutFence = (reply: string): readonly string[] => {
   const lines = reply.trim().split(/\r?\n/);

@@ -1,7 +1,6 @@
-import type { Template } from '../../../models/prompts/index.js';
-import { type Answered, askAll, planAll } from '../ask-all.js';
+import { askAll, planAll, questionsOn } from '../ask-all.js';
 import type { Decision } from '../item.js';
-import { material, type ReplyReading, readFields } from '../prompt-texts.js';
+import { fieldsReader, material } from '../prompt-texts.js';
 import type { StepContext, StepPlan, Undecided } from '../step.js';
 import type { ChosenCase } from './group-cases.js';
 import { hideDiagnosis } from './hide-diagnosis.js';
@@ -20,14 +19,7 @@ export interface WrittenQuery {
   readonly leaks: readonly Leak[];
 }
 
-interface Rewritten {
-  readonly text: string;
-  readonly reason: string;
-}
-
 type Context = Pick<StepContext, 'respondent' | 'prompts' | 'tools'>;
-
-const PROMPT = 'build-cases';
 
 /** What writing the queries will cost; nothing by rule. */
 export const planQueries = async (
@@ -45,16 +37,17 @@ export const writeQueries = async (
 ): Promise<{ readonly queries: readonly WrittenQuery[]; readonly undecided: readonly Undecided[] }> => {
   if (options.llm === undefined)
     return { queries: cases.map((each) => writtenByRule(each, options)), undecided: [] };
-  const asked = await askAll(
-    { ...questionsOf(cases, context), read: readQuery },
+  const { answered, undecided } = await askAll(
+    questionsOf(cases, context),
     await context.respondent(options.llm),
     context.tools,
   );
-  if (asked.undecided.length > 0) return { queries: [], undecided: asked.undecided };
-  return {
-    queries: cases.map((each) => writtenByModel(each, asked.answered.get(each.query.id)!, options)),
-    undecided: [],
-  };
+  const queries = (undecided.length > 0 ? [] : cases).map((each) => {
+    const { value, by } = answered.get(each.query.id)!;
+    const decision = { step: 'cases', label: 'query', reason: value.reason, ...by };
+    return finished(value.text, each, options, decision);
+  });
+  return { queries, undecided };
 };
 
 const finished = (text: string, { secrets }: SecretCase, { ending }: CasesSettings, decision: Decision) => {
@@ -71,29 +64,19 @@ const writtenByRule = (each: SecretCase, options: CasesSettings): WrittenQuery =
   return finished(text, each, options, { step: 'cases', label: 'query', reason, by: 'rule' });
 };
 
-const writtenByModel = (each: SecretCase, { value, by }: Answered<Rewritten>, options: CasesSettings) =>
-  finished(value.text, each, options, { step: 'cases', label: 'query', reason: value.reason, ...by });
-
-const readQuery = (reply: string): ReplyReading<Rewritten> => {
-  const fields = readFields(reply, { Reason: 'line', Query: 'text' });
-  return 'unreadable' in fields
-    ? fields
-    : { value: { text: fields.value.Query, reason: fields.value.Reason } };
-};
+const readQuery = fieldsReader({ Reason: 'line', Query: 'text' }, ({ Reason: reason, Query: text }) => ({
+  value: { text, reason },
+}));
 
 /** The writer sees one case and the words that must go, and no other case. */
-const questionsOf = (cases: readonly SecretCase[], { prompts }: Pick<Context, 'prompts'>) => {
-  const template: Template = prompts.template(PROMPT, 'default');
-  return {
-    step: 'cases',
-    subjects: cases,
-    idOf: ({ query }: SecretCase) => query.id,
-    template,
-    valuesOf: ({ query, secrets }: SecretCase) => ({
+const questionsOf = (cases: readonly SecretCase[], { prompts }: Pick<Context, 'prompts'>) =>
+  questionsOn('cases', cases, prompts, {
+    idOf: ({ query }) => query.id,
+    valuesOf: ({ query, secrets }) => ({
       CASE: material(query.text),
       DIAGNOSIS: material(query.diagnosis.name),
       TERMS: material([...new Set(secrets.map(({ text }) => text))].join('\n')),
     }),
+    read: readQuery,
     expectedTokens: 400,
-  };
-};
+  });

@@ -8,7 +8,7 @@ import { material } from '../prompt-texts.js';
 import type { Respondent } from '../respondent.js';
 import { distinctRespondents } from '../respondents.js';
 import type { StepContext, StepPlan, Undecided } from '../step.js';
-import { GRADES, type Grades, readGrades } from './grades.js';
+import { GRADES, readGrades, type Scores } from './grades.js';
 import { pairId } from './judge-figures.js';
 
 const grade = z.number().min(GRADES[0]).max(GRADES.at(-1)!);
@@ -62,7 +62,7 @@ export const askJudges = async (questions: JudgeQuestions, context: Context & { 
   const warnings = judgeWarnings(judges);
   for (const warning of warnings) tools.note(warning);
   const undecided: Undecided[] = [];
-  const answers: ReadonlyMap<string, Answered<Grades>>[] = [];
+  const answers: ReadonlyMap<string, Answered<Scores & { readonly reason: string }>>[] = [];
   for (const [i, respondent] of respondents.entries()) {
     const asked = await askAll(
       { ...questionsFor(questions, settings.orderSeed + i), read: readGrades },

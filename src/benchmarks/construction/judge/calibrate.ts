@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { groupBy, type Json, type JsonObject } from '../../../core/index.js';
 import { agreement, confusionTable } from '../../../evaluation/statistics/index.js';
 import type { JudgedCandidate } from '../item.js';
-import { type Criterion, GRADES, type Grades, type LabelRule, labelOf, meanOf } from './grades.js';
+import { type Criterion, GRADES, type LabelRule, labelOf, meanOf, type Scores } from './grades.js';
 import { FIELD, pairId } from './judge-figures.js';
 
 /** A decision of the review, as its file has it. */
@@ -63,8 +63,6 @@ export const calibrate = (
 };
 
 const LABELS = ['relevant', 'unjudged', 'not-relevant'] as const;
-
-type Scores = Pick<Grades, 'answerRelevance' | 'reasoningSupport'>;
 
 /** What the review says of pairs that it graded on both criteria. Its items are named by item and passage. */
 const reviewedPairs = (decisions: readonly DecidedByReview[]): ReadonlyMap<string, Scores> => {

@@ -1,5 +1,5 @@
 import type { JudgedCandidate } from '../item.js';
-import { labelIn, type ReplyReading, readFields } from '../prompt-texts.js';
+import { fieldsReader, labelIn } from '../prompt-texts.js';
 
 /** The grades of both criteria, from nothing to all that could be wished. */
 export const GRADES = [0, 1, 2, 3, 4] as const;
@@ -11,35 +11,19 @@ export const CRITERIA = {
 } as const;
 export type Criterion = keyof typeof CRITERIA;
 
-/** The grades of a judge for a passage. */
-export interface Grades {
-  readonly answerRelevance: number;
-  readonly reasoningSupport: number;
-  readonly reason: string;
-}
-
 const LABELS = GRADES.map(String);
 
 /** Reads the reply of a judge: two whole grades of the scale and a reason, or nothing. */
-export const readGrades = (reply: string): ReplyReading<Grades> => {
-  const fields = readFields(reply, {
-    Reason: 'text',
-    'Answer relevance': 'line',
-    'Reasoning support': 'line',
-  });
-  if ('unreadable' in fields) return fields;
-  const answerRelevance = labelIn(fields.value['Answer relevance'], LABELS);
-  const reasoningSupport = labelIn(fields.value['Reasoning support'], LABELS);
-  if (answerRelevance === undefined || reasoningSupport === undefined)
-    return { unreadable: `a grade that is not a whole number from ${LABELS[0]} to ${LABELS.at(-1)}` };
-  return {
-    value: {
-      answerRelevance: Number(answerRelevance),
-      reasoningSupport: Number(reasoningSupport),
-      reason: fields.value.Reason,
-    },
-  };
-};
+export const readGrades = fieldsReader(
+  { Reason: 'text', 'Answer relevance': 'line', 'Reasoning support': 'line' },
+  ({ Reason: reason, ...grades }) => {
+    const answerRelevance = Number(labelIn(grades['Answer relevance'], LABELS) ?? Number.NaN);
+    const reasoningSupport = Number(labelIn(grades['Reasoning support'], LABELS) ?? Number.NaN);
+    return Number.isNaN(answerRelevance + reasoningSupport)
+      ? { unreadable: `a grade that is not a whole number from ${LABELS[0]} to ${LABELS.at(-1)}` }
+      : { value: { answerRelevance, reasoningSupport, reason } };
+  },
+);
 
 /** Where the labels begin and end. */
 export interface LabelRule {
@@ -48,7 +32,8 @@ export interface LabelRule {
   readonly low: number;
 }
 
-type Scores = Pick<Grades, 'answerRelevance' | 'reasoningSupport'>;
+/** The grades of a judge for a passage. */
+export type Scores = Pick<JudgedCandidate['judges'][number], 'answerRelevance' | 'reasoningSupport'>;
 
 /** The rule in words, for reports and cards. */
 export const ruleText = ({ high, middle, low }: LabelRule): string =>
