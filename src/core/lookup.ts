@@ -60,6 +60,14 @@ const edits = (a: string, b: string): number => {
   return previous[b.length]!;
 };
 
+/** The first of each list, then the second of each, and so on. */
+export const byTurns = <T>(lists: readonly (readonly T[])[]): readonly T[] => {
+  const longest = lists.reduce((most, { length }) => Math.max(most, length), 0);
+  return Array.from({ length: longest }, (_, turn) =>
+    lists.flatMap((list) => list.slice(turn, turn + 1)),
+  ).flat();
+};
+
 /** Items by key, keys in the order of their first item. (`Map.groupBy` came with Node 21.) */
 export const groupBy = <T, K>(items: Iterable<T>, keyOf: (item: T) => K): Map<K, T[]> => {
   const groups = new Map<K, T[]>();

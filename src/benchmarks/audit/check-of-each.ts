@@ -1,7 +1,7 @@
 import type { Query, Task } from '../../core/index.js';
 import type { AuditExample } from '../../experiment/record/index.js';
 import type { PersonalDataKind } from '../personal-data/index.js';
-import { type Check, type Row, tally } from './check.js';
+import { type Check, type Findings, type Row, type Survey, tally } from './check.js';
 import { excerpt } from './excerpt.js';
 import { dataIn } from './personal-data-worker.js';
 
@@ -15,24 +15,40 @@ type LookedAt = Pick<Row, 'text' | 'personalData'>;
 type Described = Omit<Check, 'start' | 'unit'>;
 type Finding = Pick<AuditExample, 'detail' | 'text'>;
 
+/**
+ * A check of what one reading of the corpus left. `look` yields once for each thing that it looks at: what is found, or nothing. Where it looks at
+ * none, `none` says why.
+ */
+export const surveyCheck = (
+  about: Omit<Check, 'start'>,
+  look: (task: Task, survey: Survey) => Iterable<AuditExample | undefined>,
+  none?: Findings,
+): Check => ({
+  ...about,
+  start: (task) => ({
+    finish: (survey) => {
+      const found = tally();
+      let all = 0;
+      for (const example of look(task, survey)) {
+        all += 1;
+        if (example) found.add(example);
+      }
+      return all === 0 && none ? none : found.of(all);
+    },
+  }),
+});
+
 /** A check that looks at every query by itself. */
 export const queryCheck = (
   about: Described,
   flawIn: (query: Query, task: Task) => Finding | undefined,
-): Check => ({
-  ...about,
-  unit: 'queries',
-  start: (task) => ({
-    finish: () => {
-      const flawed = tally();
-      for (const query of task.queries) {
-        const flaw = flawIn(query, task);
-        if (flaw) flawed.add({ query: query.id, ...flaw });
-      }
-      return flawed.of(task.queries.length);
-    },
-  }),
-});
+): Check =>
+  surveyCheck({ ...about, unit: 'queries' }, function* (task) {
+    for (const query of task.queries) {
+      const flaw = flawIn(query, task);
+      yield flaw && { query: query.id, ...flaw };
+    }
+  });
 
 /** A check that looks at every row of the corpus by itself. */
 export const documentCheck = (about: Described, flawIn: (row: Row) => Finding | undefined): Check => ({

@@ -7,27 +7,17 @@ export const NEAR = { threshold: 0.7, words: 3 } as const;
 /** The same in words, for definitions. */
 export const NEAR_RULE = `the Jaccard similarity of their ${NEAR.words}-word shingles is ${NEAR.threshold} or more (candidates by MinHash, then compared exactly)`;
 
-interface NearRow {
-  readonly row: number;
-  readonly jaccard: number;
-}
-
 /** Rows of a corpus, or queries, with nearly the same text. */
 export type NearRows = ReturnType<typeof nearRows>;
 
 /** The near-duplicates in an index. Computed when first asked for: it takes as long as reading did. */
 export const nearRows = (index: NearDuplicateIndex) => {
   const pairs = index.pairs();
-  const near = new Map<number, NearRow[]>();
-  const addTo = (row: number, other: NearRow): void => {
-    const others = near.get(row);
-    if (others) others.push(other);
-    else near.set(row, [other]);
-  };
-  for (const { first, second, jaccard } of pairs) {
-    addTo(first, { row: second, jaccard });
-    addTo(second, { row: first, jaccard });
-  }
+  const sides = pairs.flatMap(({ first, second, jaccard }) => [
+    { of: first, row: second, jaccard },
+    { of: second, row: first, jaccard },
+  ]);
+  const near = groupBy(sides, ({ of }) => of);
   const repeats = groupBy(
     pairs.filter(({ sameWords }) => sameWords),
     ({ first }) => first,
@@ -38,7 +28,7 @@ export const nearRows = (index: NearDuplicateIndex) => {
     /** Rows that are joined by near-duplicates, directly or through others; each in file order, by their first row. */
     clusters: index.clusters(),
     /** The near-duplicates of a row, the most similar first, then in file order. */
-    of: (row: number): readonly NearRow[] => {
+    of: (row: number) => {
       // Pairs name the first row of equal texts only.
       const first = index.firstRow(row);
       const firsts = (near.get(first) ?? []).filter((each) => index.firstRow(each.row) !== first);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defined } from '../../core/index.js';
+import { defined, groupBy } from '../../core/index.js';
 
 export const FAMILIES = ['exam', 'post', 'treatment', 'case'] as const;
 
@@ -165,11 +165,13 @@ export const heldItem = (item: BuildItem, why: string, detail?: string): Held =>
 });
 
 /** How often each value occurs, the most frequent first. */
-export const countsOf = (values: Iterable<string>): Readonly<Record<string, number>> => {
-  const counts = new Map<string, number>();
-  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
-  return Object.fromEntries([...counts].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1)));
+export const tallied = (values: Iterable<string>): ReadonlyMap<string, number> => {
+  const counts = [...groupBy(values, (value) => value)].map(([value, same]) => [value, same.length] as const);
+  return new Map(counts.sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1)));
 };
+
+export const countsOf = (values: Iterable<string>): Readonly<Record<string, number>> =>
+  Object.fromEntries(tallied(values));
 
 /** How many were held back for each reason. */
 export const heldCounts = (held: readonly Pick<Held, 'why'>[]): Readonly<Record<string, number>> =>

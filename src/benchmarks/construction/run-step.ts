@@ -6,7 +6,6 @@ import {
   InputError,
   type Json,
   type JsonObject,
-  type Tools,
   WorkError,
 } from '../../core/index.js';
 import type { Prompts } from '../../models/prompts/index.js';
@@ -20,14 +19,8 @@ import { storedFile, storedSettings } from './stored-settings.js';
 import { firstIssue } from './yaml-file.js';
 
 /** What a call of a step may use. */
-export interface BuildContext {
-  readonly work: WorkFolder;
-  readonly prompts: Prompts;
-  readonly tools: Tools;
+export interface BuildContext extends Omit<StepContext, 'settings' | 'respondent'> {
   readonly respondents: Respondents;
-  readonly retriever?: NonNullable<StepContext['retriever']>;
-  readonly reviewed?: NonNullable<StepContext['reviewed']>;
-  readonly hubFile?: NonNullable<StepContext['hubFile']>;
 }
 
 export interface RunStepOptions {

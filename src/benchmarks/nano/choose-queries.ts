@@ -1,4 +1,4 @@
-import { byCodePoint, type DocId, groupBy, type Query, type QueryId } from '../../core/index.js';
+import { byCodePoint, byTurns, type DocId, groupBy, type Query, type QueryId } from '../../core/index.js';
 import { trimmed } from './corpus-rows.js';
 import { bySign, type JudgedPair } from './judged-pairs.js';
 
@@ -37,8 +37,5 @@ const inTurns = (pairs: readonly JudgedPair[]): readonly DocId[] => {
   const byQuery = [...groupBy(pairs, ({ query }) => query)]
     .sort(([a], [b]) => byCodePoint(a, b))
     .map(([, own]) => own.map(({ document }) => document));
-  const longest = byQuery.reduce((most, { length }) => Math.max(most, length), 0);
-  return Array.from({ length: longest }, (_, turn) =>
-    byQuery.flatMap((documents) => documents.slice(turn, turn + 1)),
-  ).flat();
+  return byTurns(byQuery);
 };

@@ -9,6 +9,17 @@ export const documentSet = (limit: number) => {
   const ids = new Set<DocId>();
   const texts = new Set<string>();
   let repeatedTexts = 0;
+  /** Keeps the row if it may. */
+  const keep = (row: Row): void => {
+    if (rows.length >= limit || ids.has(row.id)) return;
+    if (texts.has(row.text)) {
+      repeatedTexts++;
+      return;
+    }
+    rows.push(row);
+    ids.add(row.id);
+    texts.add(row.text);
+  };
   return {
     rows: rows as readonly Row[],
     /** How many more fit. */
@@ -20,17 +31,10 @@ export const documentSet = (limit: number) => {
       return repeatedTexts;
     },
     has: ({ id, text }: Pick<Row, 'id' | 'text'>) => ids.has(id) || texts.has(text),
-    /** Keeps the row if it may; says whether it did. */
-    keep: (row: Row) => {
-      if (rows.length >= limit || ids.has(row.id)) return false;
-      if (texts.has(row.text)) {
-        repeatedTexts++;
-        return false;
-      }
-      rows.push(row);
-      ids.add(row.id);
-      texts.add(row.text);
-      return true;
+    keep,
+    /** Keeps those of the ids that have a row, in their order. */
+    keepAll: (wanted: Iterable<DocId>, rowOf: ReadonlyMap<DocId, Row>) => {
+      for (const id of wanted) if (rowOf.has(id)) keep(rowOf.get(id)!);
     },
   };
 };

@@ -98,10 +98,10 @@ const keepDocuments = async (
   const judged = new Set([...positives.map(({ document }) => document), ...hardNegatives]);
   const judgedRows = await firstRows(corpus, judged, tools, `${split}: judged documents`);
   const taken = documentSet(limit);
-  for (const { document } of positives) {
-    const row = judgedRows.get(document);
-    if (row) taken.keep(row);
-  }
+  taken.keepAll(
+    positives.map(({ document }) => document),
+    judgedRows,
+  );
   await samplers[sampler].fill(taken, {
     split,
     corpus,

@@ -55,15 +55,13 @@ export const caseOverlap = async ({
   const judged = new Set(cases.flatMap(({ relevant }) => relevant));
   const asked = new Set(cases.flatMap(({ diagnosis }) => diagnosis ?? []));
   const articles = new Map<DocId, string>();
-  const diagnosed = new Map<string, DocId[]>();
+  const named: { readonly id: DocId; readonly name: string }[] = [];
   for await (const { id, article, diagnosis } of documents) {
     if (article !== undefined && judged.has(id)) articles.set(id, article);
     const name = normalised(diagnosis);
-    if (name === undefined || !asked.has(name)) continue;
-    const others = diagnosed.get(name);
-    if (others) others.push(id);
-    else diagnosed.set(name, [id]);
+    if (name !== undefined && asked.has(name)) named.push({ id, name });
   }
+  const diagnosed = groupBy(named, ({ name }) => name);
 
   const figure = (
     name: string,
@@ -92,9 +90,8 @@ export const caseOverlap = async ({
       ofArticle.length,
       ofArticle.flatMap(({ id, article, from }) => {
         const same = from.filter((document) => articles.get(document) === article);
-        return same.length === 0
-          ? []
-          : [{ here: id, there: same[0]!, share: same.length / from.length, text: article! }];
+        const [there] = same;
+        return there ? [{ here: id, there, share: same.length / from.length, text: article! }] : [];
       }),
     ),
     ...figure(
@@ -126,11 +123,9 @@ export const caseOverlap = async ({
       withDocuments.length,
       withDocuments.flatMap(({ id, diagnosis, answer }) => {
         const all = diagnosed.get(diagnosis!) ?? [];
-        const grades = judgements.get(id);
-        const open = all.filter((document) => !grades?.has(document));
-        return open.length === 0
-          ? []
-          : [{ here: id, there: open[0]!, share: open.length / all.length, text: answer! }];
+        const open = all.filter((document) => !judgements.get(id)?.has(document.id));
+        const [first] = open;
+        return first ? [{ here: id, there: first.id, share: open.length / all.length, text: answer! }] : [];
       }),
     ),
   ];

@@ -1,8 +1,8 @@
-import { counted, InputError, WorkError } from '../../../core/index.js';
+import { counted, groupBy, InputError, WorkError } from '../../../core/index.js';
 import type { AuditReport, AuditSeverity } from '../../../experiment/record/index.js';
 import { gateFindings, gateRule, mustBeFinding } from '../../audit/index.js';
 import { forbids } from './licences.js';
-import type { ReleaseTask } from './release-task.js';
+import { type ReleaseTask, textsOf } from './release-task.js';
 
 /** What speaks against a release. */
 export interface Blocker {
@@ -31,17 +31,12 @@ export const blockersOf = (
   ),
 ];
 
-const licenceBlockers = ({ name, queries, documents }: ReleaseTask): readonly Blocker[] => {
-  const texts = [...queries.map(({ item }) => item), ...documents];
-  const counts = new Map<string, number>();
-  for (const { origin } of texts) counts.set(origin.licence, (counts.get(origin.licence) ?? 0) + 1);
-  return [...counts].flatMap(([licence, count]) => {
+const licenceBlockers = (task: ReleaseTask): readonly Blocker[] =>
+  [...groupBy(textsOf(task), ({ origin }) => origin.licence)].flatMap(([licence, { length }]) => {
     const why = forbids(licence);
-    return why
-      ? [{ name: LICENCE, task: name, reason: `${counted(count, 'text')} under "${licence}": ${why}` }]
-      : [];
+    const reason = `${counted(length, 'text')} under "${licence}": ${why}`;
+    return why ? [{ name: LICENCE, task: task.name, reason }] : [];
   });
-};
 
 /** Refuses a release that something speaks against that was not accepted; gives what was accepted, each with its reason. */
 export const mustBeAccepted = (

@@ -3,9 +3,9 @@ import type { StepReport } from '../step.js';
 import { type CardFacts, cardTable, line } from './card-facts.js';
 import { reviewSection } from './card-review.js';
 import { PARQUET_CONFIGS } from './layouts.js';
-import { licenceCounts } from './licences.js';
+import { licencesOf } from './licences.js';
 import { decidersOf } from './provenance.js';
-import type { ReleaseStatistics, ReleaseTask } from './release-task.js';
+import { type ReleaseStatistics, type ReleaseTask, textsOf } from './release-task.js';
 
 /** The dataset card, in the order of a datasheet: what it is, how it was made, who decided, what is known to be wrong, terms. */
 export const card = (facts: CardFacts): string =>
@@ -40,19 +40,11 @@ export const card = (facts: CardFacts): string =>
 /** YAML takes JSON's strings; plain words need no quotes. */
 const scalar = (text: string): string => (/^[A-Za-z][\w.-]*$/.test(text) ? text : JSON.stringify(line(text)));
 
-const licencesOf = (tasks: readonly ReleaseTask[]): ReadonlyMap<string, number> =>
-  licenceCounts(
-    tasks.flatMap(({ queries, documents }) => [
-      ...queries.map(({ item }) => item.origin.licence),
-      ...documents.map(({ origin }) => origin.licence),
-    ]),
-  );
-
 const frontMatter = ({ tasks }: CardFacts): string =>
   [
     '---',
     'license:',
-    ...[...licencesOf(tasks).keys()].map((licence) => `- ${scalar(licence.toLowerCase())}`),
+    ...licencesOf(tasks.flatMap(textsOf)).map((licence) => `- ${scalar(licence.toLowerCase())}`),
     'task_categories:',
     '- text-retrieval',
     'configs:',

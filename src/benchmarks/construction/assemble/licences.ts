@@ -1,3 +1,5 @@
+import { type Origin, tallied } from '../item.js';
+
 /** Words of a licence that do not allow what a release does: hand texts on, in parts and rewritten. */
 const FORBIDDING: readonly (readonly [RegExp, string])[] = [
   [/\bND\b|no[- ]?deriv/i, 'it forbids derived works, and passages and queries are derived'],
@@ -13,9 +15,7 @@ const FORBIDDING: readonly (readonly [RegExp, string])[] = [
 export const forbids = (licence: string): string | undefined =>
   FORBIDDING.find(([words]) => words.test(licence.trim()))?.[1];
 
-/** Each licence with how many texts have it, the most frequent first. */
-export const licenceCounts = (licences: Iterable<string>): ReadonlyMap<string, number> => {
-  const counts = new Map<string, number>();
-  for (const licence of licences) counts.set(licence, (counts.get(licence) ?? 0) + 1);
-  return new Map([...counts].sort(([a, n], [b, m]) => m - n || (a < b ? -1 : 1)));
-};
+/** The licences of texts, the most frequent first. */
+export const licencesOf = (texts: readonly { readonly origin: Origin }[]): readonly string[] => [
+  ...tallied(texts.map(({ origin }) => origin.licence)).keys(),
+];

@@ -4,10 +4,10 @@ import { auditMarkdown } from '../../audit/index.js';
 import { card } from './card.js';
 import type { CardFacts } from './card-facts.js';
 import { beirFiles, jsonLines, parquetFiles, type ReleaseFiles, r2medFiles } from './layouts.js';
-import { licenceCounts } from './licences.js';
+import { licencesOf } from './licences.js';
 import { documentProvenance, queryProvenance, stageCounts } from './provenance.js';
 import type { FamilyParts } from './read-parts.js';
-import type { ReleaseTask } from './release-task.js';
+import { type ReleaseTask, textsOf } from './release-task.js';
 
 export const MANIFEST = 'release.json';
 
@@ -25,14 +25,8 @@ export const taskFiles = async (tasks: readonly ReleaseTask[]): Promise<ReleaseF
   return files;
 };
 
-const taskCard = ({ name, queries, documents }: ReleaseTask): string => {
-  const licences = [
-    ...licenceCounts(
-      [...queries.map(({ item }) => item), ...documents].map(({ origin }) => origin.licence),
-    ).keys(),
-  ];
-  return `---\nlicense: ${JSON.stringify(licences.join(', '))}\n---\n\n# ${name}\n\nSee README.md two folders above.\n`;
-};
+const taskCard = (task: ReleaseTask): string =>
+  `---\nlicense: ${JSON.stringify(licencesOf(textsOf(task)).join(', '))}\n---\n\n# ${task.name}\n\nSee README.md two folders above.\n`;
 
 /** The hash of what is searched and scored: the files of R2MED's layout, which the others repeat. */
 export const contentHash = (files: ReleaseFiles): string =>

@@ -1,5 +1,5 @@
 import { byCodePoint, groupBy } from '../../../core/index.js';
-import type { BuildItem, JudgedCandidate, Passage } from '../item.js';
+import { type BuildItem, type JudgedCandidate, type Passage, tallied } from '../item.js';
 import type { FamilyParts } from './read-parts.js';
 
 /** One task of a release, as it will be searched and scored. */
@@ -59,6 +59,12 @@ export const releaseTask = ({ name, items, passages, judged, unjudged }: TaskPar
   };
 };
 
+/** Queries and documents as they were collected. */
+export const textsOf = ({ queries, documents }: ReleaseTask) => [
+  ...queries.map(({ item }) => item),
+  ...documents,
+];
+
 const mean = (values: readonly number[]): number =>
   values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;
 
@@ -69,11 +75,7 @@ export type ReleaseStatistics = ReturnType<typeof statisticsOf>;
 
 export const statisticsOf = ({ name, queries, documents, withoutEvidence }: ReleaseTask) => {
   const relevant = queries.map((query) => query.relevant.length);
-  const systems = new Map<string, number>();
-  for (const { item } of queries) {
-    const system = item.bodySystem ?? 'not assigned';
-    systems.set(system, (systems.get(system) ?? 0) + 1);
-  }
+  const systems = tallied(queries.map(({ item }) => item.bodySystem ?? 'not assigned'));
   return {
     task: name,
     queries: queries.length,

@@ -1,3 +1,4 @@
+import { groupBy } from '../../../core/index.js';
 import { nearDuplicateIndex } from '../../../evaluation/overlap/index.js';
 import type { BuildItem } from '../item.js';
 import type { CasesSettings } from './settings.js';
@@ -21,41 +22,27 @@ export const siblingsAmong = (
   { numberedIds, samePatient: threshold }: Pick<CasesSettings, 'numberedIds' | 'samePatient'>,
 ): ((of: BuildItem) => readonly Sibling[]) => {
   const index = nearDuplicateIndex({ threshold });
-  const rowsByText = new Map<number, string[]>();
-  const byKey = new Map<string, string[]>();
-  const put = <Key>(map: Map<Key, string[]>, key: Key, id: string): void => {
-    const ids = map.get(key);
-    if (ids) ids.push(id);
-    else map.set(key, [id]);
-  };
-  for (const each of cases) {
-    put(rowsByText, index.firstRow(index.add(each.text)), each.id);
-    for (const { key } of keysOf(each, numberedIds)) put(byKey, key, each.id);
-  }
+  const byText = groupBy(cases, ({ text }) => index.firstRow(index.add(text)));
+  const keyed = cases.flatMap((each) => keysOf(each, numberedIds).map(({ key }) => ({ key, id: each.id })));
+  const byKey = groupBy(keyed, ({ key }) => key);
   return (of) => {
     const found = new Map<string, Kinship>();
     for (const { key, why } of keysOf(of, numberedIds))
-      for (const id of byKey.get(key) ?? []) if (!found.has(id)) found.set(id, why);
+      for (const { id } of byKey.get(key) ?? []) if (!found.has(id)) found.set(id, why);
     for (const { row } of index.find(of.text))
-      for (const id of rowsByText.get(row) ?? []) if (!found.has(id)) found.set(id, 'nearly the same text');
+      for (const { id } of byText.get(row) ?? []) if (!found.has(id)) found.set(id, 'nearly the same text');
     found.delete(of.id);
     return [...found].map(([id, why]) => ({ id, why }));
   };
 };
 
-const keysOf = ({ origin }: BuildItem, numberedIds: boolean) => {
-  const trunk = numberedIds ? withoutNumber(origin.id) : undefined;
+const keysOf = ({ origin: { id, source, url } }: BuildItem, numberedIds: boolean) => {
+  const trunk = numberedIds ? withoutNumber(id) : undefined;
+  const key = (why: Kinship, ...parts: readonly string[]) => ({ key: JSON.stringify([why, ...parts]), why });
   return [
-    { key: JSON.stringify(['id', origin.source, origin.id]), why: 'same id' as const },
-    ...(origin.url ? [{ key: JSON.stringify(['url', origin.url]), why: 'same address' as const }] : []),
-    ...(trunk === undefined
-      ? []
-      : [
-          {
-            key: JSON.stringify(['trunk', origin.source, trunk]),
-            why: 'ids that differ in a last number' as const,
-          },
-        ]),
+    key('same id', source, id),
+    ...(url ? [key('same address', url)] : []),
+    ...(trunk === undefined ? [] : [key('ids that differ in a last number', source, trunk)]),
   ];
 };
 

@@ -9,12 +9,9 @@ import type { MappingFile } from './mapping.js';
 import { checkTexts, mustNameRows, type Release } from './personal-data.js';
 import { type RawRow, rawRows } from './raw-rows.js';
 
-/** What was read of the user's files; `released`: rows that a person let pass; `masked`: rows with something removed before. */
-export type Collected = Awaited<ReturnType<typeof collectRows>>;
-
 /**
  * Reads the files of all mappings. A row that lacks something, repeats a text or may name a person is held back; a repeated id is an
- * error.
+ * error. `released`: rows that a person let pass; `masked`: rows with something removed before.
  */
 export const collectRows = async (
   mappings: readonly MappingFile[],

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { InputError } from '../../../core/index.js';
 import { type BuildItem, countsOf, heldCounts, type SourceText } from '../item.js';
 import { defineStep } from '../step.js';
-import { type Collected, collectRows } from './collect-rows.js';
+import { collectRows } from './collect-rows.js';
 import { readMapping } from './mapping.js';
 import { readReleases } from './personal-data.js';
 
@@ -50,20 +50,17 @@ export const collect = defineStep({
       in: collected.rows,
       out: items.length + collected.sources.length,
       held: heldCounts(collected.held),
-      figures: { ...figuresOf(collected), unresolvedEvidence: unresolved },
+      figures: {
+        items: countsOf(items.map(({ family }) => family)),
+        sources: collected.sources.length,
+        held: collected.held.length,
+        released: collected.released,
+        masked: collected.masked,
+        unresolvedEvidence: unresolved,
+      },
     };
   },
 });
-
-const figuresOf = ({ items, sources, held, released, masked }: Collected) => {
-  return {
-    items: countsOf(items.map(({ family }) => family)),
-    sources: sources.length,
-    held: held.length,
-    released,
-    masked,
-  };
-};
 
 /** Evidence of items by the ids of sources: links may name a source by its address. What names none is left as it is, and counted. */
 export const resolvedEvidence = (

@@ -21,9 +21,10 @@ export const calibrate = (
   decisions: readonly DecidedByReview[],
   rule: LabelRule,
 ): JsonObject | undefined => {
-  const reviewed = reviewedPairs(decisions);
+  // Items of the review are named by item and passage.
+  const reviewed = groupBy(decisions, ({ item }) => item);
   const both = judged.flatMap((row) => {
-    const review = row.judges.length > 0 ? reviewed.get(pairId(row)) : undefined;
+    const review = reviewedScores(row.judges.length > 0 ? (reviewed.get(pairId(row)) ?? []) : []);
     return review ? [{ row, review }] : [];
   });
   if (both.length === 0) return undefined;
@@ -64,18 +65,13 @@ export const calibrate = (
 
 const LABELS = ['relevant', 'unjudged', 'not-relevant'] as const;
 
-/** What the review says of pairs that it graded on both criteria. Its items are named by item and passage. */
-const reviewedPairs = (decisions: readonly DecidedByReview[]): ReadonlyMap<string, Scores> => {
-  const pairs = new Map<string, Scores>();
-  for (const [id, own] of groupBy(decisions, ({ item }) => item)) {
-    const gradeOf = (criterion: Criterion): number =>
-      Number(own.find(({ question }) => question === criterion)?.value ?? Number.NaN);
-    const answerRelevance = gradeOf('answer-relevance');
-    const reasoningSupport = gradeOf('reasoning-support');
-    if (Number.isNaN(answerRelevance + reasoningSupport)) continue;
-    pairs.set(id, { answerRelevance, reasoningSupport });
-  }
-  return pairs;
+/** The grades of a reviewed pair; undefined where it was not graded on both criteria. */
+export const reviewedScores = (decisions: readonly DecidedByReview[]): Scores | undefined => {
+  const gradeOf = (criterion: Criterion): number =>
+    Number(decisions.find(({ question }) => question === criterion)?.value ?? Number.NaN);
+  const answerRelevance = gradeOf('answer-relevance');
+  const reasoningSupport = gradeOf('reasoning-support');
+  return Number.isNaN(answerRelevance + reasoningSupport) ? undefined : { answerRelevance, reasoningSupport };
 };
 
 /** Precision, recall and F1 of "at least the threshold on both criteria" against the reviewers' relevant documents. */

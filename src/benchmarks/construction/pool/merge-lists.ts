@@ -1,7 +1,7 @@
-import { groupBy } from '../../../core/index.js';
+import { byTurns, groupBy } from '../../../core/index.js';
 import { nearDuplicateIndex } from '../../../evaluation/overlap/index.js';
 import type { Passage, PooledCandidate } from '../item.js';
-import { byTurns, type FoundList } from './views.js';
+import type { FoundList } from './views.js';
 
 export interface Duplicate {
   readonly passage: string;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { byTurns, groupBy } from '../../../core/index.js';
 import type { BuildItem, Passage } from '../item.js';
 
 /** What one retriever found for one view of an item, best first; of the view `given`, the passages of the sources that the item names. */
@@ -33,24 +34,12 @@ export const givenLists = (
   passages: readonly Passage[],
   depth: number,
 ): readonly FoundList[] => {
-  const bySource = new Map<string, string[]>();
-  for (const { id, source } of passages) {
-    const own = bySource.get(source);
-    if (own) own.push(id);
-    else bySource.set(source, [id]);
-  }
+  const bySource = groupBy(passages, ({ source }) => source);
   return items.flatMap((item) => {
     const sources = [...new Set(item.evidence ?? [])].map((source) => bySource.get(source) ?? []);
-    const found = byTurns(sources).slice(0, depth);
+    const found = byTurns(sources)
+      .slice(0, depth)
+      .map(({ id }) => id);
     return found.length > 0 ? [{ item: item.id, view: GIVEN, retriever: GIVEN, passages: found }] : [];
   });
-};
-
-/** The first of each list, then the second of each, and so on. */
-export const byTurns = <T>(lists: readonly (readonly T[])[]): readonly T[] => {
-  const taken: T[] = [];
-  const longest = lists.reduce((most, list) => Math.max(most, list.length), 0);
-  for (let rank = 0; rank < longest; rank++)
-    for (const list of lists) if (rank < list.length) taken.push(list[rank]!);
-  return taken;
 };

@@ -1,7 +1,8 @@
 import { groupBy } from '../../../core/index.js';
 import type { ReviewDecision } from '../../../experiment/record/index.js';
 import type { BuildItem, Decision, JudgedCandidate } from '../item.js';
-import { type LabelRule, labelOf } from '../judge/grades.js';
+import { reviewedScores } from '../judge/calibrate.js';
+import { labelOf } from '../judge/grades.js';
 import { NOT_USABLE, PASS } from './questions.js';
 import { decisionOf, REVIEWED_STEPS, type ReviewedStep, reviewables, reviewId } from './reviewables.js';
 import type { ReviewedRows } from './reviewed-rows.js';
@@ -13,13 +14,10 @@ export type AppliedReview = ReturnType<typeof applyDecisions>;
  * judgements that changed are marked `by: review`.
  */
 export const applyDecisions = (rows: ReviewedRows, decisions: readonly ReviewDecision[]) => {
-  const byId = new Map(
-    [...groupBy(decisions, ({ item }) => item)].map(([id, own]) => [
-      id,
-      new Map(own.map((decision) => [decision.question, decision])),
-    ]),
-  );
-  const verdicts = verdictsOf(rows, (id) => byId.get(id));
+  const byId = groupBy(decisions, ({ item }) => item);
+  const decisionOn = (id: string, name: string) =>
+    byId.get(id)?.findLast(({ question }) => question === name);
+  const verdicts = verdictsOf(rows, decisionOn);
   const rejected = verdicts.filter(({ before, now }) => before && !now);
   const gone = new Set(rejected.map(({ id }) => id));
   const verdictsAbout = groupBy(verdicts, ({ id }) => id);
@@ -27,12 +25,16 @@ export const applyDecisions = (rows: ReviewedRows, decisions: readonly ReviewDec
     items
       .filter(({ id }) => !gone.has(id))
       .map((item) => (verdictsAbout.get(item.id) ?? []).reduce(withVerdict, item));
-  const judged = relabel(rows.judged, (row) =>
-    gradedLabel(byId.get(reviewId('judge', row.item, row.duplicateOf ?? row.passage)), rows.rule),
-  );
-  const caseJudged = relabel(rows.caseJudged, (row) =>
-    similarLabel(byId.get(reviewId('cases', row.item, row.passage))?.get('similar')),
-  );
+  const judged = relabel(rows.judged, (row) => {
+    const own = byId.get(reviewId('judge', row.item, row.duplicateOf ?? row.passage)) ?? [];
+    // Of two decisions the last counts; one about one criterion alone gives no label.
+    const scores = reviewedScores(own.toReversed());
+    return scores && labelOf([scores], rows.rule);
+  });
+  const caseJudged = relabel(rows.caseJudged, (row) => {
+    const decision = decisionOn(reviewId('cases', row.item, row.passage), 'similar');
+    return decision && (decision.value === 'yes' ? 'relevant' : 'not-relevant');
+  });
   const known = new Set(reviewables(rows).map(({ item }) => item.id));
   const outcomes = [
     ...verdicts,
@@ -74,19 +76,6 @@ const relabel = (
   return { rows: relabelled, outcomes };
 };
 
-const gradedLabel = (decision: ReadonlyMap<string, ReviewDecision> | undefined, rule: LabelRule) => {
-  const answerRelevance = Number(decision?.get('answer-relevance')?.value ?? Number.NaN);
-  const reasoningSupport = Number(decision?.get('reasoning-support')?.value ?? Number.NaN);
-  // A decision about one criterion alone gives no label.
-  if (Number.isNaN(answerRelevance + reasoningSupport)) return undefined;
-  return labelOf([{ answerRelevance, reasoningSupport }], rule);
-};
-
-const similarLabel = (decision: ReviewDecision | undefined): JudgedCandidate['label'] | undefined => {
-  if (!decision) return undefined;
-  return decision.value === 'yes' ? 'relevant' : 'not-relevant';
-};
-
 const rateOf = (
   step: ReviewedStep,
   outcomes: readonly { readonly step: ReviewedStep; readonly overturned: boolean }[],
@@ -95,8 +84,6 @@ const rateOf = (
   const overturned = own.filter((outcome) => outcome.overturned).length;
   return own.length === 0 ? [] : [{ step, decided: own.length, overturned, share: overturned / own.length }];
 };
-
-export type DecisionsOf = (id: string) => ReadonlyMap<string, ReviewDecision> | undefined;
 
 /** What reviewers decided about an item, against what its step had decided. */
 export interface ReviewVerdict {
@@ -111,7 +98,10 @@ export interface ReviewVerdict {
 }
 
 /** What reviewers decided about items; about pairs of items and documents decide judgements. */
-export const verdictsOf = (rows: ReviewedRows, decisionsOf: DecisionsOf): readonly ReviewVerdict[] => {
+export const verdictsOf = (
+  rows: ReviewedRows,
+  decisionOn: (id: string, question: string) => ReviewDecision | undefined,
+): readonly ReviewVerdict[] => {
   const about = (
     items: readonly BuildItem[],
     step: ReviewedStep,
@@ -119,7 +109,7 @@ export const verdictsOf = (rows: ReviewedRows, decisionsOf: DecisionsOf): readon
     judge: (item: BuildItem, value: string) => Pick<ReviewVerdict, 'before' | 'now' | 'stage'>,
   ): readonly ReviewVerdict[] =>
     items.flatMap((item) => {
-      const decision = decisionsOf(reviewId(step, item.id))?.get(question);
+      const decision = decisionOn(reviewId(step, item.id), question);
       if (!decision) return [];
       const verdict = judge(item, decision.value);
       const overturned = verdict.before !== verdict.now || verdict.stage !== undefined;

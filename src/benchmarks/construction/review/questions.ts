@@ -12,7 +12,7 @@ const NAMES = [
   ...(['stage', 'usable', 'meaning-kept', 'diagnosis-hidden', 'similar'] as const),
   ...(['answer-relevance', 'reasoning-support'] as const),
 ] as const;
-type QuestionName = (typeof NAMES)[number];
+export type QuestionName = (typeof NAMES)[number];
 
 const Question = z.strictObject({
   text: z.string(),

@@ -1,8 +1,8 @@
-import type { ModelLabel, ReviewItem, ReviewQuestion } from '../../../experiment/record/index.js';
+import type { ModelLabel, ReviewItem } from '../../../experiment/record/index.js';
 import type { BuildItem, Decision, JudgedCandidate, Passage } from '../item.js';
 import { type LabelRule, labelOf } from '../judge/grades.js';
 import { pairId } from '../judge/judge-figures.js';
-import { NOT_USABLE, reviewQuestion } from './questions.js';
+import { NOT_USABLE, type QuestionName, reviewQuestion } from './questions.js';
 import type { ReviewedRows } from './reviewed-rows.js';
 
 /** A decision that experts can review: what they see, and what was decided. */
@@ -22,150 +22,56 @@ export const reviewId = (step: ReviewedStep, item: string, passage?: string): st
     ? pairId({ item, passage: passage! })
     : [step, item, ...(passage === undefined ? [] : [passage])].join('\t');
 
-const text = (label: string, value: string | undefined) => (value ? [{ label, text: value }] : []);
-
-const answerOf = ({ answer, diagnosis }: BuildItem): string | undefined => answer ?? diagnosis?.name;
-
-const groupOf = ({ bodySystem, family }: BuildItem): string => bodySystem ?? family;
-
-const optionsOf = ({ options }: BuildItem): string | undefined =>
-  options?.map(({ label, text: option }) => `${label}. ${option}`).join('\n');
-
 export const decisionOf = ({ trail }: BuildItem, step: string): Decision | undefined =>
   trail.findLast((decision) => decision.step === step);
 
-const of = (
+/** A decision as experts see it: texts by their labels, and what models or rules answered to the questions about it. */
+const reviewable = (
   step: ReviewedStep,
   item: BuildItem,
-  texts: ReviewItem['texts'],
-  questions: readonly ReviewQuestion[],
-  passage?: string,
-): ReviewItem => ({ id: reviewId(step, item.id, passage), step, group: groupOf(item), texts, questions });
-
-/** One question about one item, with the answer of a model or rule. */
-const single = (
-  step: ReviewedStep,
-  item: BuildItem,
-  texts: ReviewItem['texts'],
-  question: ReviewQuestion,
-  label: { readonly value: string; readonly by: string },
-  passage?: string,
+  texts: Readonly<Record<string, string | undefined>>,
+  questions: readonly QuestionName[],
+  labels: readonly Omit<ModelLabel, 'item'>[],
+  { passage, uncertain = false }: { readonly passage?: string; readonly uncertain?: boolean } = {},
 ): Reviewable => {
-  const review = of(step, item, texts, [question], passage);
-  return { item: review, labels: [{ item: review.id, question: question.name, ...label }], uncertain: false };
+  const id = reviewId(step, item.id, passage);
+  const shown = Object.entries(texts).flatMap(([label, text]) => (text ? [{ label, text }] : []));
+  const group = item.bodySystem ?? item.family;
+  return {
+    item: { id, step, group, texts: shown, questions: questions.map(reviewQuestion) },
+    labels: labels.map((label) => ({ item: id, ...label })),
+    uncertain,
+  };
 };
 
-const question = (item: BuildItem): ReviewItem['texts'] => [
-  ...text('Question', item.text),
-  ...text('Options', optionsOf(item)),
-  ...text('Reference answer', answerOf(item)),
-];
+const answerOf = ({ answer, diagnosis }: BuildItem): string | undefined => answer ?? diagnosis?.name;
 
-const byDecision = (
-  items: readonly BuildItem[],
-  step: ReviewedStep,
-  make: (item: BuildItem, decision: Decision) => Reviewable | undefined,
-): readonly Reviewable[] =>
-  items.flatMap((item) => {
-    const decision = decisionOf(item, step);
-    return (decision && make(item, decision)) ?? [];
-  });
+const questionTexts = (item: BuildItem) => ({
+  Question: item.text,
+  Options: item.options?.map(({ label, text }) => `${label}. ${text}`).join('\n'),
+  'Reference answer': answerOf(item),
+});
 
-const classified = ({ classified: rows }: ReviewedRows): readonly Reviewable[] =>
-  byDecision(rows, 'classify', (item, { by }) =>
-    single('classify', item, question(item), reviewQuestion('stage'), {
-      value: item.stage ?? NOT_USABLE,
-      by,
-    }),
-  );
-
-const filtered = ({ filtered: rows }: ReviewedRows): readonly Reviewable[] =>
-  byDecision(rows, 'filter', (item, { label, by }) =>
-    reviewQuestion('usable').choices.some(({ value }) => value === label)
-      ? single('filter', item, question(item), reviewQuestion('usable'), { value: label, by })
-      : undefined,
-  );
-
-const reformulated = ({ reformulated: rows }: ReviewedRows): readonly Reviewable[] =>
-  byDecision(rows, 'reformulate', (item, { by }) =>
-    // What a rule took over as it was needs no expert.
-    item.query === undefined || by === 'rule'
-      ? undefined
-      : single(
-          'reformulate',
-          item,
-          [...question(item), ...text('Query', item.query)],
-          reviewQuestion('meaning-kept'),
-          { value: 'yes', by },
-        ),
-  );
-
-const documentText = ({ title, text: own }: Passage): string => (title ? `${title}\n\n${own}` : own);
-
-const judged = ({ reasoned, passages, judged: rows, rule }: ReviewedRows): readonly Reviewable[] =>
-  pairs(reasoned, passages, rows).map(({ item, passage, row }) => {
-    const review = of(
-      'judge',
-      item,
-      [
-        ...text('Query', item.query ?? item.text),
-        ...text('Reference answer', answerOf(item)),
-        ...text('Reasoning', item.reasoning),
-        ...text('Document', documentText(passage)),
-      ],
-      [reviewQuestion('answer-relevance'), reviewQuestion('reasoning-support')],
-      passage.id,
-    );
-    return {
-      item: review,
-      labels: row.judges.flatMap(({ judge, answerRelevance, reasoningSupport }) => [
-        { item: review.id, question: 'answer-relevance', value: String(answerRelevance), by: judge },
-        { item: review.id, question: 'reasoning-support', value: String(reasoningSupport), by: judge },
-      ]),
-      uncertain: isUncertain(row, rule),
-    };
-  });
+const documentText = ({ title, text }: Passage): string => (title ? `${title}\n\n${text}` : text);
 
 const isUncertain = ({ label, judges }: JudgedCandidate, rule: LabelRule): boolean =>
   label === 'unjudged' || new Set(judges.map((judge) => labelOf([judge], rule))).size > 1;
 
-const caseQueries = ({ cases }: ReviewedRows): readonly Reviewable[] =>
-  cases.map((item) =>
-    single(
-      'cases',
-      item,
-      [...text('Query', item.query), ...text('Diagnosis', answerOf(item)), ...text('Case report', item.text)],
-      reviewQuestion('diagnosis-hidden'),
-      { value: 'yes', by: decisionOf(item, 'cases')?.by ?? 'rule' },
-    ),
-  );
-
-const casePairs = ({ cases, casePassages, caseJudged }: ReviewedRows): readonly Reviewable[] =>
-  pairs(cases, casePassages, caseJudged).map(({ item, passage, row }) =>
-    single(
-      'cases',
-      item,
-      [
-        ...text('Query', item.query),
-        ...text('Diagnosis', answerOf(item)),
-        ...text('Document', documentText(passage)),
-      ],
-      reviewQuestion('similar'),
-      { value: row.label === 'relevant' ? 'yes' : 'no', by: row.by ?? 'rule' },
-      passage.id,
-    ),
-  );
+/** Items with what a step decided last about them. */
+const decidedBy = (items: readonly BuildItem[], step: ReviewedStep) =>
+  items.flatMap((item) => {
+    const decision = decisionOf(item, step);
+    return decision ? [{ item, ...decision }] : [];
+  });
 
 /** Pairs that were judged themselves, with their texts. */
 const pairs = (
   items: readonly BuildItem[],
   passages: readonly Passage[],
   rows: readonly JudgedCandidate[],
-): readonly { readonly item: BuildItem; readonly passage: Passage; readonly row: JudgedCandidate }[] => {
-  const [itemOf, passageOf] = [
-    new Map(items.map((item) => [item.id, item])),
-    new Map(passages.map((passage) => [passage.id, passage])),
-  ];
+) => {
+  const itemOf = new Map(items.map((item) => [item.id, item]));
+  const passageOf = new Map(passages.map((passage) => [passage.id, passage]));
   return rows.flatMap((row) => {
     const [item, passage] = [itemOf.get(row.item), passageOf.get(row.passage)];
     return item && passage && row.duplicateOf === undefined ? [{ item, passage, row }] : [];
@@ -173,11 +79,62 @@ const pairs = (
 };
 
 const MAKE: Readonly<Record<ReviewedStep, (rows: ReviewedRows) => readonly Reviewable[]>> = {
-  classify: classified,
-  filter: filtered,
-  reformulate: reformulated,
-  judge: judged,
-  cases: (rows) => [...caseQueries(rows), ...casePairs(rows)],
+  classify: ({ classified }) =>
+    decidedBy(classified, 'classify').map(({ item, by }) => {
+      const label = { question: 'stage', value: item.stage ?? NOT_USABLE, by };
+      return reviewable('classify', item, questionTexts(item), ['stage'], [label]);
+    }),
+  filter: ({ filtered }) =>
+    decidedBy(filtered, 'filter')
+      .filter(({ label }) => reviewQuestion('usable').choices.some(({ value }) => value === label))
+      .map(({ item, label: value, by }) =>
+        reviewable('filter', item, questionTexts(item), ['usable'], [{ question: 'usable', value, by }]),
+      ),
+  reformulate: ({ reformulated }) =>
+    decidedBy(reformulated, 'reformulate')
+      // What a rule took over as it was needs no expert.
+      .filter(({ item, by }) => item.query !== undefined && by !== 'rule')
+      .map(({ item, by }) => {
+        const texts = { ...questionTexts(item), Query: item.query };
+        const label = { question: 'meaning-kept', value: 'yes', by };
+        return reviewable('reformulate', item, texts, ['meaning-kept'], [label]);
+      }),
+  judge: ({ reasoned, passages, judged, rule }) =>
+    pairs(reasoned, passages, judged).map(({ item, passage, row }) =>
+      reviewable(
+        'judge',
+        item,
+        {
+          Query: item.query ?? item.text,
+          'Reference answer': answerOf(item),
+          Reasoning: item.reasoning,
+          Document: documentText(passage),
+        },
+        ['answer-relevance', 'reasoning-support'],
+        row.judges.flatMap(({ judge: by, answerRelevance, reasoningSupport }) => [
+          { question: 'answer-relevance', value: String(answerRelevance), by },
+          { question: 'reasoning-support', value: String(reasoningSupport), by },
+        ]),
+        { passage: passage.id, uncertain: isUncertain(row, rule) },
+      ),
+    ),
+  cases: ({ cases, casePassages, caseJudged }) => [
+    ...cases.map((item) => {
+      const texts = { Query: item.query, Diagnosis: answerOf(item), 'Case report': item.text };
+      const label = {
+        question: 'diagnosis-hidden',
+        value: 'yes',
+        by: decisionOf(item, 'cases')?.by ?? 'rule',
+      };
+      return reviewable('cases', item, texts, ['diagnosis-hidden'], [label]);
+    }),
+    ...pairs(cases, casePassages, caseJudged).map(({ item, passage, row }) => {
+      const texts = { Query: item.query, Diagnosis: answerOf(item), Document: documentText(passage) };
+      const value = row.label === 'relevant' ? 'yes' : 'no';
+      const label = { question: 'similar', value, by: row.by ?? 'rule' };
+      return reviewable('cases', item, texts, ['similar'], [label], { passage: passage.id });
+    }),
+  ],
 };
 
 export const reviewables = (

@@ -1,4 +1,4 @@
-import type { DocId } from '../../../core/index.js';
+import { byTurns } from '../../../core/index.js';
 import { firstRows } from '../corpus-rows.js';
 import type { Sampler } from './sampler.js';
 import { uniform } from './uniform.js';
@@ -13,29 +13,15 @@ export const hard: Sampler = {
   order: 'source',
   fill: async (keeper, context) => {
     const { corpus, hardNegatives, judgedRows, rankings, tools, split } = context;
-    for (const id of hardNegatives) {
-      const row = judgedRows.get(id);
-      if (row) keeper.keep(row);
-    }
-    const pool = keeper.room > 0 ? rankByRank(await rankings()) : [];
+    keeper.keepAll(hardNegatives, judgedRows);
+    const pool = keeper.room > 0 ? [...new Set(byTurns(await rankings()))] : [];
     // As many at a time as there is room for, so that the texts of a deep pool are never all in memory.
     for (let next = 0; next < pool.length && keeper.room > 0; ) {
       const ids = pool.slice(next, next + keeper.room);
       const rows = await firstRows(corpus, ids, tools, `${split}: pooled documents`);
-      for (const id of ids) {
-        const row = rows.get(id);
-        if (row) keeper.keep(row);
-      }
+      keeper.keepAll(ids, rows);
       next += ids.length;
     }
     await uniform.fill(keeper, context);
   },
-};
-
-const rankByRank = (rankings: readonly (readonly DocId[])[]): readonly DocId[] => {
-  const pool = new Set<DocId>();
-  const deepest = rankings.reduce((most, { length }) => Math.max(most, length), 0);
-  for (let rank = 0; rank < deepest; rank++)
-    for (const ranking of rankings) if (rank < ranking.length) pool.add(ranking[rank]!);
-  return [...pool];
 };

@@ -9,10 +9,7 @@ export const head: Sampler = {
   about: 'judged documents, then the first of the corpus, as published',
   order: 'as-kept',
   fill: async (keeper, { corpus, hardNegatives, judgedRows, judged, limit, tools, split }) => {
-    for (const id of hardNegatives) {
-      const row = judgedRows.get(id);
-      if (row) keeper.keep(row);
-    }
+    keeper.keepAll(hardNegatives, judgedRows);
     let unseen = Math.max(3 * limit, limit + judged);
     if (keeper.room === 0) return;
     for await (const rows of rowsWithText(corpus, tools, `${split}: documents`))
