@@ -83,9 +83,10 @@ export const evaluate = (
   return {
     rule,
     means: Object.fromEntries(
-      measures.map(({ name }, i) => {
+      measures.map(({ name, over }, i) => {
         const pool = pools.get(name);
-        return [name, pool ? pooledMean(pool) : sums[i]! / queries.size];
+        const mean = pool ? pooledMean(pool) : sums[i]! / queries.size;
+        return [name, over?.all(mean, queries.size) ?? mean];
       }),
     ),
     queries,
@@ -115,7 +116,7 @@ const scoresOf = (measures: readonly Measure[], rankings: ReadonlyMap<QueryId, G
     for (let i = 0; i < measures.length; i++) {
       const score = measures[i]!.score(ranking);
       scores[names[i]!] = score;
-      sums[i]! += score;
+      sums[i]! += measures[i]!.over?.of(score) ?? score;
     }
     queries.set(queryId, scores);
   }

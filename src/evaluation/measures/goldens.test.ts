@@ -34,18 +34,18 @@ describe.each(own)('test/golden/measures/$file', ({ cases }) => {
 
 it('every measure has a golden', () => {
   // Compared by trec-eval.test.ts, by ir-measures.test.ts and by the profile of Nano sets.
-  const programs = ['trec_eval', 'gdeval', 'judged', 'cwl'] as const;
-  const [first] = golden('ir_measures/cases.json').cases as Readonly<
-    Record<(typeof programs)[number], Row>
-  >[];
+  const programs = ['trec_eval', 'gdeval', 'judged', 'cwl', 'sklearn'] as const;
+  const { cases, together } = golden('ir_measures/cases.json');
+  const [first] = cases as Readonly<Record<(typeof programs)[number], Row>>[];
   const columns = [
     ...(golden('trec_eval/cases.json').columns as readonly string[]),
     ...programs.flatMap((program) => Object.keys(first![program])),
+    ...Object.keys(together.graded),
     ...Object.keys(golden('nano/profile.json').tasks[0].profiles.bm25),
     ...own.flatMap(({ cases }) => cases.flatMap(({ scores }) => Object.keys(scores))),
   ];
   // `infAP level 2` is infAP from grade 2 on, `RBP(p=0.5)` RBP with another parameter.
-  const names = columns.map((column) => parseMeasure(column.replace(/ level \d$/, '')).name);
+  const names = columns.map((column) => parseMeasure(column.replace(/( level \d)?( judged)?$/, '')).name);
   const compared = new Set(names.map((name) => name.replace(/[@(].*$/, '')));
   expect(Object.keys(measures).filter((name) => !compared.has(name))).toEqual([]);
 });

@@ -54,6 +54,18 @@ export const relevantFrom = (ranking: GradedRanking, level: number): GradedRanki
   return { ...higher, nonRelevant: ranking.nonRelevant + higher.nonRelevant };
 };
 
+/**
+ * The same ranking without the documents that nobody judged, as trec_eval's -J leaves it: those below move up. A negative
+ * grade is no judgement, as in the pool but not judged.
+ */
+export const onlyJudged = (ranking: GradedRanking): GradedRanking => {
+  const judged = ranking.judged
+    .filter(({ grade }) => grade >= 0)
+    .map(({ grade }, above) => ({ rank: above + 1, grade }));
+  const ranks = judged.flatMap(({ rank, grade }) => (grade >= ranking.level ? [rank] : []));
+  return { ...ranking, judged, ranks, hits: judged.length };
+};
+
 /** The rank of every document, counted from 1; hits of a document that stands higher already take none. */
 const ranksOf = (ordered: Ranking): ReadonlyMap<DocId, number> => {
   const ranks = new Map<DocId, number>();

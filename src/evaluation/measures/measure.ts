@@ -1,6 +1,7 @@
-import { InputError } from '../../core/index.js';
-import { type GradedRanking, relevantFrom } from './graded-ranking.js';
+import { defined, InputError } from '../../core/index.js';
+import { type GradedRanking, onlyJudged, relevantFrom } from './graded-ranking.js';
 import {
+  type AllParameters,
   checkedParameters,
   type MeasureParameters,
   nameWith,
@@ -11,8 +12,18 @@ import {
 export interface Measure {
   readonly name: string;
   score(ranking: GradedRanking): number;
-  /** Where a task's value is not the mean of its queries' scores, what each query adds to it. */
+  /** Where a task's value is the quotient of two sums over its queries, what each query adds to them. */
   pooled?(ranking: GradedRanking): Pool;
+  /** Where a task's value follows from a mean of something else than its queries' scores. */
+  readonly over?: OverQueries;
+  /** Its values are no shares between 0 and 1, which tables show out of 100. */
+  readonly unbounded?: boolean;
+}
+
+/** A task's value by the mean of what its queries' scores are turned into; rising, so that intervals follow as well. */
+export interface OverQueries {
+  of(score: number): number;
+  all(mean: number, queries: number): number;
 }
 
 /** A task's value is the sum of its queries' parts over the sum of their wholes. */
@@ -51,14 +62,20 @@ export interface WholeMeasure extends Measure, Family<WholeMeasure> {
 export type AnyMeasure = MeasureAtCut | CuttableMeasure | WholeMeasure;
 
 /** Scores the first k hits; k is Infinity for the whole ranking. */
-type ScoreAt = (ranking: GradedRanking, k: number, parameters: Required<MeasureParameters>) => number;
+type ScoreAt = (ranking: GradedRanking, k: number, parameters: AllParameters) => number;
 
-interface Details {
+interface Details extends Pick<Measure, 'over' | 'unbounded'> {
   readonly aliases?: readonly string[];
-  /** `rel` by default: measures of relevant and other documents have it, measures of grades do not. */
+  /** `rel` and `only` by default: measures of relevant and other documents have them, measures of grades no `rel`. */
   readonly takes?: readonly ParameterName[];
   readonly pooled?: (ranking: GradedRanking, k: number) => Pool;
 }
+
+/** The ranking that a measure with these parameters looks at. */
+const seenWith =
+  ({ rel, only }: AllParameters) =>
+  (ranking: GradedRanking): GradedRanking =>
+    relevantFrom(only === 'judged' ? onlyJudged(ranking) : ranking, rel);
 
 export const measureAtCut = (
   name: string,
@@ -66,9 +83,9 @@ export const measureAtCut = (
   details: Details = {},
   given: MeasureParameters = {},
 ): MeasureAtCut => {
-  const { aliases = [], takes = ['rel'], pooled } = details;
+  const { aliases = [], takes = ['rel', 'only'], pooled, over, unbounded } = details;
   const parameters = checkedParameters(name, takes, given);
-  const { rel } = parameters;
+  const seen = seenWith(parameters);
   const full = nameWith(name, parameters);
   return {
     name: full,
@@ -79,8 +96,9 @@ export const measureAtCut = (
       const cut = cutOff(full, k);
       return {
         name: `${full}@${cut}`,
-        score: (ranking) => score(relevantFrom(ranking, rel), cut, parameters),
-        ...(pooled && { pooled: (ranking) => pooled(relevantFrom(ranking, rel), cut) }),
+        score: (ranking) => score(seen(ranking), cut, parameters),
+        ...(pooled && { pooled: (ranking) => pooled(seen(ranking), cut) }),
+        ...defined({ over, unbounded }),
       };
     },
   };
@@ -94,20 +112,23 @@ export const cuttableMeasure = (
 ): CuttableMeasure => {
   const cut = measureAtCut(name, score, details, given);
   const parameters = checkedParameters(name, cut.takes, given);
+  const seen = seenWith(parameters);
   return {
     ...cut,
+    ...defined({ over: details.over, unbounded: details.unbounded }),
     with: (changed) => cuttableMeasure(name, score, details, { ...given, ...changed }),
-    score: (ranking) => score(relevantFrom(ranking, parameters.rel), Number.POSITIVE_INFINITY, parameters),
+    score: (ranking) => score(seen(ranking), Number.POSITIVE_INFINITY, parameters),
   };
 };
 
 export const wholeMeasure = (
   name: string,
-  score: (ranking: GradedRanking) => number,
+  score: (ranking: GradedRanking, parameters: AllParameters) => number,
   details: Details = {},
   given: MeasureParameters = {},
 ): WholeMeasure => {
-  const { at: _, ...whole } = cuttableMeasure(name, score, details, given);
+  const scored: ScoreAt = (ranking, _, parameters) => score(ranking, parameters);
+  const { at: _, ...whole } = cuttableMeasure(name, scored, details, given);
   return { ...whole, with: (changed) => wholeMeasure(name, score, details, { ...given, ...changed }) };
 };
 

@@ -22,6 +22,17 @@ const SPELLED: Readonly<Record<string, readonly string[]>> = {
   'Judged@10': ['Judged@10'],
   'P(rel=2)@5': ['P(rel=2)@5', 'precision(rel=2)_5'],
   'MAP(rel=2)': ['AP(rel=2)'],
+  'nDCG(gains=exponential)@10': ["nDCG(dcg='exp-log2')@10"],
+  'nDCG(only=judged)@10': ['nDCG(judged_only=True)@10', 'ndcg_cut(only=judged)_10'],
+  IPrec: ['iprec_at_recall_0.00', 'IPrec@0'],
+  'IPrec(recall=0.1)': ['iprec_at_recall_0.10', 'IPrec@0.1', 'IPrec@.1'],
+  'INST(t=2, max=3)': ['INST(T=2, max_rel=3)'],
+  'SetF(beta=2)': ['set_F(beta=2)'],
+  GMAP: ['gm_map'],
+  GMbpref: ['gm_bpref'],
+  SetRecall: ['set_recall', 'SetR'],
+  SetMAP: ['set_map', 'SetAP'],
+  NumRelRet: ['num_rel_ret'],
 };
 
 describe('parseMeasure', () => {
@@ -57,8 +68,11 @@ describe('parseMeasure', () => {
     ['Rprec@10', 'Rprec with the cut-off 10'],
     ['ndcg_cut', 'measure "ndcg_cut" without a cut-off; expected nDCG@k'],
     ['map_cut', 'measure "map_cut" without a cut-off; expected MAP@k'],
-    ['nDCG(rel=2)@10', 'rel for nDCG, which has no parameters'],
-    ['P(p=0.5)@10', 'unknown parameter of P "p"; expected one of rel'],
+    ['ERR(rel=2)@10', 'rel for ERR, which has no parameters'],
+    ['nDCG(rel=2)@10', 'unknown parameter of nDCG "rel"; expected one of gains, only'],
+    ['nDCG(gains=3)@10', 'gains=3 for nDCG; expected linear or exponential'],
+    ['IPrec(recall=2)', 'recall=2 for IPrec; expected a number from 0 to 1'],
+    ['P(p=0.5)@10', 'unknown parameter of P "p"; expected one of rel, only'],
     ['P(rel=0)@10', 'rel=0 for P; expected a whole number from 1'],
     ['P(rel=1.5)@10', 'rel=1.5 for P'],
     ['RBP(p=1)', 'p=1 for RBP; expected a number above 0 and below 1'],
@@ -66,7 +80,7 @@ describe('parseMeasure', () => {
     ['RBP(__proto__=1)', 'unknown parameter of RBP "__proto__"'],
     ['RBP(p=0.5', 'Fix: did you mean "RBP"?'],
     ['recip_rnak', 'Fix: did you mean "recip_rank"?'],
-    ['gm_map', 'unknown measure "gm_map"'],
+    ['gm_ndcg', 'unknown measure "gm_ndcg"'],
   ])('refuses %s and says why', (text, message) => {
     expect(() => parseMeasure(text)).toThrow(InputError);
     expect(() => parseMeasure(text)).toThrow(message);

@@ -1,6 +1,6 @@
 import { InputError, nearest } from '../../core/index.js';
 import type { AnyMeasure, Measure } from './measure.js';
-import type { MeasureParameters } from './measure-parameters.js';
+import { parametersIn } from './measure-parameters.js';
 import { HitRate, MAP, MRR, measures, nDCG, P, Recall } from './measures/index.js';
 
 /** The cut-offs of the reference's files (1, 3, 5, 10, 25, 50, 100), MTEB's 20, and both sides' 1000 for deep runs. */
@@ -25,7 +25,7 @@ const SPELLINGS: ReadonlyMap<string, AnyMeasure> = new Map(
  * written, the measure's own name is ours: `recip_rank` is `MRR`, `ndcg_cut_10` is `nDCG@10`.
  */
 export const parseMeasure = (text: string): Measure => {
-  const { name, parameters, cut } = partsOf(text.trim());
+  const { name, parameters, cut } = partsOf(text.trim().replace(IPREC, 'IPrec(recall=$1)'));
   const plain = familyOf(name);
   const family = parameters === undefined ? plain : plain.with(parametersIn(parameters, text));
   if (cut !== undefined) return cutFamily(family, parseCut(text, cut));
@@ -67,6 +67,9 @@ const listedIn = (text: string): readonly string[] => {
   return parts.map((part) => part.trim());
 };
 
+/** trec_eval and ir_measures write the recall where other measures have a number of hits. */
+const IPREC = /^iprec(?:_at_recall_|@)([01]|[01]?\.\d+)$/i;
+
 interface Parts {
   readonly name: string;
   /** What the parentheses hold. */
@@ -101,19 +104,6 @@ const cutFamily = (family: AnyMeasure, k: number): Measure => {
     expected: `${family.name}, which is always over the whole ranking`,
     fix: `write ${family.name}`,
   });
-};
-
-/** `p=0.8, rel=2`. */
-const parametersIn = (parameters: string, text: string): MeasureParameters => {
-  const pairs = parameters.split(',').map((pair) => pair.split('=').map((side) => side.trim()));
-  const bad = pairs.find((pair) => pair.length !== 2 || !/^\d+(\.\d+)?$|^\.\d+$/.test(pair[1]!));
-  if (bad)
-    throw new InputError({
-      found: `parameters "${parameters}" in "${text}"`,
-      expected: 'names and numbers, as in RBP(p=0.8) or P(rel=2)@10',
-      fix: 'write each parameter as name=number, separated by commas',
-    });
-  return Object.fromEntries(pairs.map(([name, value]) => [name!.toLowerCase(), Number(value)]));
 };
 
 /** Digits without a leading zero, so that a measure has one spelling. */

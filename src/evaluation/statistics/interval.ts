@@ -32,14 +32,23 @@ export const intervalsOf = (
 ): Readonly<Record<string, Interval>> => {
   const columns = measures.map((measure): Column => {
     const pools = evaluation.pools.get(measure.name);
-    if (!pools) return { parts: valuesOf(evaluation, measure) };
+    if (!pools) {
+      const values = valuesOf(evaluation, measure);
+      return { parts: measure.over ? values.map(measure.over.of) : values };
+    }
     return {
       parts: Float64Array.from(pools, ({ part }) => part),
       wholes: Float64Array.from(pools, ({ whole }) => whole),
     };
   });
   const found = columns.length > 0 ? intervals(columns, options) : [];
-  return Object.fromEntries(measures.map(({ name }, i) => [name, found[i]!]));
+  const whole = ({ over }: Measure, mean: number): number => over?.all(mean, evaluation.queries.size) ?? mean;
+  return Object.fromEntries(
+    measures.map((measure, i) => {
+      const { low, high, level } = found[i]!;
+      return [measure.name, { low: whole(measure, low), high: whole(measure, high), level }];
+    }),
+  );
 };
 
 /** Values of the same queries; with `wholes` the statistic is the quotient of the two sums, not the mean. */

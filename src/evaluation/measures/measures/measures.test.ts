@@ -195,7 +195,7 @@ describe('every measure', () => {
         for (const measure of all) {
           const value = score(measure, ranking, table);
           expect(value, measure.name).toBeGreaterThanOrEqual(0);
-          expect(value, measure.name).toBeLessThanOrEqual(1 + 1e-15);
+          if (!measure.unbounded) expect(value, measure.name).toBeLessThanOrEqual(1 + 1e-15);
         }
       }),
     );
@@ -204,7 +204,8 @@ describe('every measure', () => {
   it('is 0 for an empty ranking', () => {
     fc.assert(
       fc.property(someGrades, (table) => {
-        for (const measure of all) expect(score(measure, '', table), measure.name).toBe(0);
+        for (const measure of all.filter(({ name }) => !/^Num(Q|Rel)\b/.test(name)))
+          expect(score(measure, '', table), measure.name).toBe(0);
       }),
     );
   });
