@@ -1,9 +1,9 @@
 import { InputError } from '../core/index.js';
-import { type Measure, parseMeasure } from '../evaluation/measures/index.js';
+import { type Measure, parseTableMeasure } from '../evaluation/measures/index.js';
 
 /** A measure that is a mean over queries: differences of others are not paired by query. */
 export const averagedMeasure = (text: string): Measure => {
-  const measure = parseMeasure(text);
+  const measure = parseTableMeasure(text);
   if (!measure.pooled) return measure;
   throw new InputError({
     found: `${measure.name}, which is pooled over a task`,

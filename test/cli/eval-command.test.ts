@@ -36,6 +36,33 @@ describe('r2med eval', () => {
     expect(queries.q1).toMatchObject({ MRR: 1 / 3, bpref: 0, 'Judged@3': 2 / 3, 'P(rel=2)@1': 0 });
   });
 
+  it('sums counts, multiplies for geometric means, and looks at judged documents alone', async () => {
+    const { stdout } = await evaluated(
+      ['poor.trec'],
+      '--measures',
+      'num_rel,num_rel_ret,gm_map,MRR(only=judged),DCG@3,nDCG(gains=exponential)@3',
+      '--json',
+    );
+    const { means, queries } = JSON.parse(stdout);
+    expect(means).toMatchObject({ NumRel: 3, NumRelRet: 1, 'MRR(only=judged)': 1 / 4 });
+    // Average precision is 1/6 and 0, which counts as 0.00001.
+    expect(means.GMAP).toBeCloseTo(Math.sqrt(1e-5 / 6), 12);
+    expect(queries.q1['DCG@3']).toBe(1 / 2);
+    expect(queries.q1['nDCG(gains=exponential)@3']).toBe(1 / 2 / (3 + 1 / Math.log2(3)));
+  });
+
+  it.each(['run --system bm25', 'leaderboard', 'compare bm25 lsa'])(
+    'alone shows what is no mean of shares: %s refuses it',
+    async (verb) => {
+      for (const measure of ['DCG@10', 'NumRel', 'GMAP']) {
+        const { code, stderr } = await r2med([...verb.split(' '), '--measure', measure], { cwd: files() });
+        expect(code).toBe(2);
+        expect(stderr).toMatch(/no shares between 0 and 1|no mean over queries/);
+        expect(stderr).toContain(`r2med eval --judgements FILE --run FILE --measures "${measure}"`);
+      }
+    },
+  );
+
   it('lists every measure in its help, and the nearest where one is unknown', async () => {
     const { stdout } = await r2med(['eval', '--help']);
     expect(stdout.replace(/\s+/g, ' ')).toContain(

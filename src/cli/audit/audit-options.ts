@@ -10,7 +10,7 @@ import {
   textsInFiles,
 } from '../../benchmarks/audit/index.js';
 import { InputError, queryId, type Task, type Tools } from '../../core/index.js';
-import { parseMeasure } from '../../evaluation/measures/index.js';
+import { parseTableMeasure } from '../../evaluation/measures/index.js';
 import { countedResults, incompleteLine } from '../../experiment/record/index.js';
 import { withMeasures } from '../../experiment/rescoring/index.js';
 import { readResults, type StoredResult } from '../../experiment/results/index.js';
@@ -118,7 +118,7 @@ const generatedTexts = async (
 
 /** What each system of a results folder scored on the queries of a task. Results on other content, and incomplete ones, are left out with a note. */
 const systemsScores = async (task: Task, results: readonly StoredResult[], measure: string, tools: Tools) => {
-  const wanted = parseMeasure(measure).name;
+  const wanted = parseTableMeasure(measure).name;
   const own = results.filter(({ record }) => record.task.name === task.name);
   const same = own.filter(({ record }) => record.task.contentHash === task.contentHash);
   if (own.length > same.length)

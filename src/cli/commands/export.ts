@@ -8,7 +8,7 @@ import {
 } from '../../analysis/export/index.js';
 import { tabulate } from '../../analysis/leaderboard/index.js';
 import { InputError, Stopped } from '../../core/index.js';
-import { parseMeasure } from '../../evaluation/measures/index.js';
+import { parseTableMeasure } from '../../evaluation/measures/index.js';
 import { withMeasures } from '../../experiment/rescoring/index.js';
 import { readResults } from '../../experiment/results/index.js';
 import { withSystemContext } from '../../experiment/systems/index.js';
@@ -140,7 +140,7 @@ const wholeFolder = async (name: string, flags: ExportFlags): Promise<ExportInpu
 };
 
 const chosenInput = async (flags: ExportFlags): Promise<ExportInput> => {
-  const measure = parseMeasure(flags.measure).name;
+  const measure = parseTableMeasure(flags.measure).name;
   const chosen = await chosenRecords(flags, { orNone: flags.published ?? false });
   const results = await withMeasures(chosen, [measure]);
   const { includeIncomplete = false } = flags;

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { InputError, type Task, type Tools, WorkError } from '../../core/index.js';
-import { parseMeasure } from '../../evaluation/measures/index.js';
+import { parseTableMeasure } from '../../evaluation/measures/index.js';
 import {
   type JudgeTaskOptions,
   judgeTask,
@@ -50,7 +50,7 @@ export const command = (): Command => verb(FLAGS).action(judgeAll);
 
 const judgeAll = async (flags: JudgeFlags): Promise<void> => {
   const name = judgeName(flags);
-  const measure = parseMeasure(flags.measure).name;
+  const measure = parseTableMeasure(flags.measure).name;
   await stoppable(flags, (tools) => judgeFor(name, measure, flags, tools));
 };
 

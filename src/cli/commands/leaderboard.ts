@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { costFront, tabulate } from '../../analysis/leaderboard/index.js';
-import { parseMeasure } from '../../evaluation/measures/index.js';
+import { parseTableMeasure } from '../../evaluation/measures/index.js';
 import { withMeasures } from '../../experiment/rescoring/index.js';
 import { sayLine } from '../../platform/node/index.js';
 import { chosenRecords } from '../chosen-records.js';
@@ -25,7 +25,7 @@ const FLAGS = {
 
 export const command = (): Command =>
   verb(FLAGS).action(async (flags: FlagValues<typeof FLAGS>) => {
-    const measure = parseMeasure(flags.measure).name;
+    const measure = parseTableMeasure(flags.measure).name;
     const reference = await referenceTable(flags.results, measure, flags);
     if (reference) return showPublished(reference, flags);
     const chosen = await chosenRecords(flags, { orNone: flags.published ?? false });

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { type Tools, WorkError } from '../../core/index.js';
-import { parseMeasure } from '../../evaluation/measures/index.js';
+import { parseTableMeasure } from '../../evaluation/measures/index.js';
 import { incompleteText, type Result } from '../../experiment/record/index.js';
 import {
   compareWithPublished,
@@ -50,7 +50,7 @@ const reproduceWanted = async (
   context: Omit<SystemContext, 'task'>,
   tools: Tools,
 ): Promise<void> => {
-  const shown = parseMeasure(flags.measure).name;
+  const shown = parseTableMeasure(flags.measure).name;
   const reproduced: Reproduced[] = [];
   const results: Result[] = [];
   const absent: TaskEntry[] = [];

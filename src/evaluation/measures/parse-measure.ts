@@ -38,6 +38,17 @@ export const parseMeasure = (text: string): Measure => {
   });
 };
 
+/** A measure that records and tables can hold: the mean of its queries' shares between 0 and 1. */
+export const parseTableMeasure = (text: string): Measure => {
+  const measure = parseMeasure(text);
+  if (!measure.unbounded && !measure.over) return measure;
+  throw new InputError({
+    found: `${measure.name}, ${measure.unbounded ? 'whose values are no shares between 0 and 1' : 'which is no mean over queries'}`,
+    expected: 'a measure such as nDCG@10, Recall@100 or MRR',
+    fix: `score run files by it: r2med eval --judgements FILE --run FILE --measures "${measure.name}"`,
+  });
+};
+
 /**
  * Measures in a list separated by commas: `nDCG@10, Recall@100, MRR`. A number alone is a further cutoff of the measure before
  * it, as in trec_eval's `ndcg_cut.10,100`. One that is named twice, in whatever spelling, is there once.

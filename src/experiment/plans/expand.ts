@@ -1,5 +1,5 @@
 import { canonicalJson, defined, type ErrorLocation, InputError, withoutSecrets } from '../../core/index.js';
-import { type Measure, parseMeasure } from '../../evaluation/measures/index.js';
+import { type Measure, parseTableMeasure } from '../../evaluation/measures/index.js';
 import type { PartPath } from '../../platform/formats/index.js';
 import { parseStages, printStages, type SystemText } from '../../search/pipeline/index.js';
 import { type Experiment, runSettings } from './experiment-schema.js';
@@ -71,7 +71,7 @@ export const expand = (
   );
   return {
     ...defined({ title, suite, tasks, data, missing, out }),
-    measures: measures.map((text, i) => at(['measures', i], () => parseMeasure(text))),
+    measures: measures.map((text, i) => at(['measures', i], () => parseTableMeasure(text))),
     runs: at(['systems'], () => runOrder(distinct(runs))),
   };
 };

@@ -1,5 +1,5 @@
 import { defined } from '../../core/index.js';
-import { type Measure, parseMeasure } from '../../evaluation/measures/index.js';
+import { type Measure, parseTableMeasure } from '../../evaluation/measures/index.js';
 import { parseStages, printStages, type SystemText } from '../../search/pipeline/index.js';
 import { checkSystem, firstStageOf } from '../systems/index.js';
 import { type ExperimentPlan, type PlannedRun, type RunSettings, runKey } from './expand.js';
@@ -48,7 +48,7 @@ const changedPlan = (plan: ExperimentPlan, changes: PlanChanges): ExperimentPlan
     ...(suite || tasks || data ? rest : plan),
     ...(suite !== undefined ? { suite } : plan.suite !== undefined && !data && { suite: plan.suite }),
     ...defined({ tasks, data, missing, out }),
-    measures: measure === undefined ? plan.measures : [parseMeasure(measure), ...plan.measures],
+    measures: measure === undefined ? plan.measures : [parseTableMeasure(measure), ...plan.measures],
     // A setting in a system's own entry is part of what the entry is.
     runs: plan.runs.map((run) => ({ ...run, settings: { ...run.settings, ...said, ...run.own } })),
   };

@@ -1,5 +1,5 @@
 import { defined, InputError, shellWord, type Task, type Tools, withoutSecrets } from '../../core/index.js';
-import { type Measure, parseMeasure } from '../../evaluation/measures/index.js';
+import { type Measure, parseTableMeasure } from '../../evaluation/measures/index.js';
 import { noSpending } from '../../platform/api-client/index.js';
 import { mustBeWritable, nodeTools } from '../../platform/node/index.js';
 import { type ChosenTask, chosenTasks, openChosen, type TaskChoice } from '../../tasks/index.js';
@@ -127,7 +127,7 @@ export const runRequestShard = async (
   });
 };
 
-const measureOf = ({ measure = 'nDCG@10' }: RunRequest): Measure => parseMeasure(measure);
+const measureOf = ({ measure = 'nDCG@10' }: RunRequest): Measure => parseTableMeasure(measure);
 
 /** The plan of the file, or of the systems that are named in its place. */
 const planOf = async (request: RunRequest): Promise<ExperimentPlan> => {
