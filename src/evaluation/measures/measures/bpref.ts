@@ -1,10 +1,6 @@
 import type { GradedRanking } from '../graded-ranking.js';
 import { wholeMeasure } from '../measure.js';
 
-/**
- * Buckley and Voorhees, SIGIR 2004, as trec_eval's bpref: for each relevant document the share of judged non-relevant ones,
- * at most R of them, that are not above it. Unjudged documents are skipped, and so are negative grades.
- */
 export const bprefOf = ({ judged, level, ideal: { length: R }, nonRelevant }: GradedRanking): number => {
   let above = 0;
   let sum = 0;
@@ -15,4 +11,8 @@ export const bprefOf = ({ judged, level, ideal: { length: R }, nonRelevant }: Gr
   return R > 0 ? sum / R : 0;
 };
 
+/**
+ * Buckley and Voorhees, SIGIR 2004, as trec_eval's bpref: for each relevant document the share of judged non-relevant ones,
+ * at most R of them, that are not above it. Unjudged documents are skipped, and so are negative grades.
+ */
 export const bpref = wholeMeasure('bpref', bprefOf);
