@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { InputError } from '../../core/index.js';
 import { brokenFile, type Layout, parseJson } from './layout.js';
 import { makeExact } from './normalizers.js';
-import { messageOf } from './session.js';
 import { loadedFrame, type TokenTemplate, templateOf } from './token-template.js';
 
 /** Text to token ids, without special tokens and without a limit; those are the frame's and the encoder's work. */
@@ -36,7 +35,7 @@ export const openTokenizer = async ({ base, config, tokenizer, tokens }: Layout)
     try {
       return work();
     } catch (error) {
-      throw brokenFile(file, `what no tokenizer can be made of (${messageOf(error)})`);
+      throw brokenFile(file, `what no tokenizer can be made of (${(error as Error).message})`);
     }
   };
   const inner = reading(() => new Tokenizer(description, settings as object));

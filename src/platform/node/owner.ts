@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname, uptime } from 'node:os';
+import { once } from '../../core/index.js';
 import { sha256 } from './sha256.js';
 
 /** A process as others tell whether it still works: the one rule for leases, files of stores and unfinished files. */
@@ -108,12 +109,10 @@ const isRunning = (id: number, start: string | null): boolean => {
   return !'ZX'.includes(stat.state) && (start === null || stat.start === start);
 };
 
-let own: Owner | undefined;
-
 /** Without /proc, as on macOS and Windows: host name and process id alone. */
-const thisProcess = (): Owner => {
+const thisProcess = once((): Owner => {
   const short = (text: string): string => sha256(text).slice(0, 8);
-  own ??= {
+  return {
     process: process.pid,
     machine: short(`${hostname()} ${orNothing(() => readFileSync('/etc/machine-id', 'utf8'))}`),
     processTable: short(
@@ -123,8 +122,7 @@ const thisProcess = (): Owner => {
     ),
     start: processStat('self')?.start ?? null,
   };
-  return own;
-};
+});
 
 const orNothing = (read: () => string): string => {
   try {
