@@ -31,7 +31,6 @@ const RARE: Readonly<Partial<Record<AnswerOutcome, string>>> = {
   'no-reference': 'No reference',
 };
 
-/** How many answers of each task are right. */
 export const accuracyTable = (
   rows: readonly AnswerRow[],
   width: number,

@@ -6,7 +6,6 @@ import type { TaskIdentity } from '../experiment/rescoring/index.js';
 import { readResults, type StoredResult } from '../experiment/results/index.js';
 import { folderAndSplit, isFolderTask, type TaskChoice, tasksIn } from '../tasks/index.js';
 
-/** Flags that choose records of a folder. */
 export type RecordFlags = TaskChoice & { readonly results: string; readonly system?: readonly string[] };
 
 /** The records of a folder that flags choose, on one set of tasks. None is an error, unless `orNone`. */

@@ -4,7 +4,7 @@ import { rerankerEntries } from '../models/scorers/index.js';
 import { checkBlobs, type HubRepository, hubCache } from '../platform/hub/index.js';
 import { checkItems } from '../platform/node/index.js';
 import { taskRegistry } from '../tasks/index.js';
-import type { Finding } from './finding.js';
+import { type Finding, finding } from './finding.js';
 
 /** Hashes every file of a known task or model in the hub cache, and every cached item, and says what is damaged. */
 export const deepCheck = async (env: NodeJS.ProcessEnv): Promise<readonly Finding[]> => {
@@ -12,66 +12,32 @@ export const deepCheck = async (env: NodeJS.ProcessEnv): Promise<readonly Findin
   for (const { repository, fix } of knownRepositories()) {
     const { files, bytes: size, damaged } = await checkBlobs(repository, env);
     if (files === 0) continue;
-    findings.push({
-      what: 'fetched files',
-      state: damaged.length === 0 ? 'ready' : 'missing',
-      found: `${repository.repository}: ${files} hashed (${byteSize(size)}), ${damaged.length} damaged${damaged.map((path) => `\n    ${path}`).join('')}`,
-      ...(damaged.length > 0 && { fix }),
-      needed: true,
-    });
+    const found = `${repository.repository}: ${files} hashed (${byteSize(size)}), ${damaged.length} damaged${damaged.map((path) => `\n    ${path}`).join('')}`;
+    findings.push(finding('fetched files', damaged.length === 0, found, fix, true));
   }
   if (findings.length === 0)
-    findings.push({
-      what: 'fetched files',
-      state: 'ready',
-      found: `none of a known task or model in ${hubCache(env)}`,
-      needed: false,
-    });
+    findings.push(finding('fetched files', true, `none of a known task or model in ${hubCache(env)}`));
   const { items, damaged } = await checkItems(env);
   const lines = damaged.map((each) => `\n    ${each.items} in ${each.file}`);
-  findings.push({
-    what: 'cached items',
-    state: damaged.length === 0 ? 'ready' : 'missing',
-    found: `${items.toLocaleString('en')} intact, ${damaged.reduce((sum, each) => sum + each.items, 0)} damaged${lines.join('')}`,
-    ...(damaged.length > 0 && { fix: 'none needed: damaged items are made again when they are next used' }),
-    needed: true,
-  });
-  return findings;
+  const found = `${items.toLocaleString('en')} intact, ${damaged.reduce((sum, each) => sum + each.items, 0)} damaged${lines.join('')}`;
+  const fix = 'none needed: damaged items are made again when they are next used';
+  return [...findings, finding('cached items', damaged.length === 0, found, fix, true)];
 };
 
-interface Known {
-  readonly repository: HubRepository;
-  /** The line that replaces what is damaged. */
-  readonly fix: string;
-}
-
-const knownRepositories = (): readonly Known[] => {
-  const tasks = Object.values(taskRegistry()).flatMap(({ name: suite, tasks: rows }) =>
-    rows.flatMap(({ name, source }): Known[] =>
-      source.from === 'package'
-        ? []
-        : [
-            {
-              repository: { kind: 'dataset', repository: source.repository },
-              fix: `r2med fetch --verify --suite ${suite} --task ${name}`,
-            },
-          ],
-    ),
-  );
-  const models = [...Object.values(modelEntries()), ...Object.values(rerankerEntries())].flatMap(
-    ({ name, backends }): Known[] =>
-      backends.flatMap((backend) =>
-        backend.via === 'onnx' && 'file' in backend
-          ? [
-              {
-                repository: { kind: 'model', repository: backend.repository },
-                fix: `r2med fetch --verify --model ${name}`,
-              },
-            ]
-          : [],
-      ),
-  );
-  return [
-    ...new Map([...tasks, ...models].map((known) => [JSON.stringify(known.repository), known])).values(),
-  ];
+/** Each with the line that replaces what is damaged. */
+const knownRepositories = () => {
+  const known = new Map<string, { readonly repository: HubRepository; readonly fix: string }>();
+  const add = (kind: HubRepository['kind'], repository: string, what: string): void => {
+    known.set(`${kind} ${repository}`, {
+      repository: { kind, repository },
+      fix: `r2med fetch --verify ${what}`,
+    });
+  };
+  for (const { name: suite, tasks } of Object.values(taskRegistry()))
+    for (const { name, source } of tasks)
+      if (source.from !== 'package') add('dataset', source.repository, `--suite ${suite} --task ${name}`);
+  for (const { name, backends } of [...Object.values(modelEntries()), ...Object.values(rerankerEntries())])
+    for (const backend of backends)
+      if (backend.via === 'onnx' && 'file' in backend) add('model', backend.repository, `--model ${name}`);
+  return [...known.values()];
 };

@@ -1,5 +1,5 @@
 import type { SystemToExplain } from '../analysis/explanation/index.js';
-import { InputError, type Task, type Tools } from '../core/index.js';
+import { defined, InputError, type Task, type Tools } from '../core/index.js';
 import {
   checkSystem,
   generationsOf,
@@ -24,7 +24,6 @@ export interface ExplainedFlags
   readonly results?: string;
 }
 
-/** The one task that the flags name. */
 export const theTask = async (flags: ExplainedFlags, tools: Tools): Promise<Task> => {
   const chosen = flags.task || flags.data ? chosenTasks(flags) : [];
   const [only] = chosen;
@@ -65,9 +64,7 @@ export const openSystems = async (
     ...shared,
     task,
     asPublished,
-    ...(topK !== undefined && { topK }),
-    ...(generations !== undefined && { generations }),
-    ...(results !== undefined && { out: results }),
+    ...defined({ topK, generations, out: results }),
   };
   return {
     systems: systemsOf(flags).map((text) => ({

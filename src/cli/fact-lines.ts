@@ -14,7 +14,6 @@ export const lastFacts = (entry: {
 
 export const factLine = (name: string, text: string): string => `  ${name.padEnd(13)} ${text}`;
 
-/** A heading and what is known under it. */
 export const factLines = (heading: string, facts: readonly Fact[]): string =>
   [heading, ...facts.flatMap(([name, text]) => (text === undefined ? [] : [factLine(name, text)]))].join(
     '\n',

@@ -9,5 +9,18 @@ export interface Finding {
   readonly needed: boolean;
 }
 
+/** What was found, and where it is not as it should be, what fixes it. */
+export const finding = (
+  what: string,
+  isReady: boolean,
+  found: string,
+  fix?: string,
+  needed = false,
+): Finding => ({
+  ...{ what, state: isReady ? 'ready' : 'missing', found },
+  ...(!isReady && fix && { fix }),
+  needed,
+});
+
 export const findingLine = ({ what, state, found, fix }: Finding): string =>
   `${state === 'ready' ? '✓' : '–'} ${what.padEnd(14)} ${found}${fix ? `\n  ${' '.repeat(14)} Fix: ${fix}` : ''}`;

@@ -1,3 +1,4 @@
+import { defined } from '../core/index.js';
 import type { ChatUsage } from '../models/llms/index.js';
 import { duration } from '../platform/node/index.js';
 import { countText, type TableColumn, table } from '../platform/tables/index.js';
@@ -88,13 +89,8 @@ const together = (plans: readonly TaskPlan[]): GenerationPlan => {
     const [tokensOut, usd, seconds] = (['tokensOut', 'usd', 'seconds'] as const).map((field) =>
       sumIf((plan) => plan[which][field]),
     );
-    return {
-      calls: sum((plan) => plan[which].calls),
-      tokensIn: sum((plan) => plan[which].tokensIn),
-      ...(tokensOut !== undefined && { tokensOut }),
-      ...(usd !== undefined && { usd }),
-      ...(seconds !== undefined && { seconds }),
-    };
+    const [calls, tokensIn] = [sum((plan) => plan[which].calls), sum((plan) => plan[which].tokensIn)];
+    return { calls, tokensIn, ...defined({ tokensOut, usd, seconds }) };
   };
   return {
     ...first,

@@ -9,8 +9,8 @@ export interface StatedLlm {
 }
 
 /** Ids of models are long, so they come last: what does not fit goes into a block of its own. */
-export const llmTable = (stated: readonly StatedLlm[], width: number): string => {
-  return table(stated, [
+export const llmTable = (stated: readonly StatedLlm[], width: number): string =>
+  table(stated, [
     ['LLM', ({ row: entry }) => entry.name, 'left'],
     ['reasoning', ({ row: entry }) => entry.reasoning, 'left'],
     [
@@ -21,7 +21,6 @@ export const llmTable = (stated: readonly StatedLlm[], width: number): string =>
     ['on this machine', ({ readiness }) => best(readiness)?.state ?? 'stored texts', 'left'],
     ['model', ({ row: entry }) => (entry.ways.length > 0 ? entry.model : '–'), 'left'],
   ]).text(width);
-};
 
 const best = (readiness: readonly LlmReadiness[]): LlmReadiness | undefined =>
   readiness.find(({ ready }) => ready) ?? readiness[0];

@@ -10,7 +10,7 @@ import {
 } from '../models/embedders/index.js';
 import { readiness } from '../models/registry/index.js';
 import { ensureModel, hubCache } from '../platform/hub/index.js';
-import type { Finding } from './finding.js';
+import { type Finding, finding } from './finding.js';
 
 type Step = () => Finding | Promise<Finding>;
 
@@ -25,17 +25,19 @@ export interface PathOptions {
 /** The steps to a model's first vector, in order; the last one is where the way stops, or the vector itself. */
 export const modelPath = async (name: string, options: PathOptions): Promise<readonly Finding[]> => {
   const entry = modelEntry(name);
-  const found = `${entry.name}: ${entry.model} (${entry.kind}, ${entry.dimensions} dimensions)`;
-  const findings: Finding[] = [ready('row', found)];
+  const row = `${entry.name}: ${entry.model} (${entry.kind}, ${entry.dimensions} dimensions)`;
+  const findings: Finding[] = [ready('row', row)];
   for (const step of stepsOf(entry, options)) {
-    const finding = await step();
-    findings.push({ ...finding, needed: true });
-    if (finding.state === 'missing') break;
+    const found = await step();
+    findings.push({ ...found, needed: true });
+    if (found.state === 'missing') break;
   }
   return findings;
 };
 
-const ready = (what: string, found: string): Finding => ({ what, state: 'ready', found, needed: true });
+const ready = (what: string, found: string): Finding => finding(what, true, found, undefined, true);
+const missing = (what: string, found: string, fix?: string): Finding =>
+  finding(what, false, found, fix, true);
 
 const stepsOf = (entry: ModelEntry, options: PathOptions): readonly Step[] => {
   const { settings, runtime } = options;
@@ -70,13 +72,11 @@ const backendFinding = async (
 const nothingGiven = async (entry: ModelEntry, { env }: PathOptions): Promise<Finding> => {
   const ways = await readiness(entry, { hubCache: hubCache(env), env });
   const lines = ways.map(({ via, fix }) => `\n      ${via}: ${fix}`);
-  return {
-    what: 'back end',
-    state: 'missing',
-    found: `${entry.name} has no ONNX file on the hub and no service: it needs a server, an export or Python`,
-    fix: `one of these, then r2med doctor --model ${entry.name} with --endpoint, --model-folder or --python:${lines.join('')}`,
-    needed: true,
-  };
+  return missing(
+    'back end',
+    `${entry.name} has no ONNX file on the hub and no service: it needs a server, an export or Python`,
+    `one of these, then r2med doctor --model ${entry.name} with --endpoint, --model-folder or --python:${lines.join('')}`,
+  );
 };
 
 /** Whether a Python starts and has the packages that a row needs. */
@@ -92,16 +92,13 @@ const pythonFinding = async (entry: ModelEntry, python: string, library?: string
   } catch (error) {
     const { code: why, stderr } = error as { readonly code?: string | number; readonly stderr?: string };
     const reason = stderr?.trim().split('\n').at(-1) || `cannot be started (${why})`;
-    return {
-      what: 'Python',
-      state: 'missing',
-      found: `${python}: ${reason}`,
-      fix:
-        why === 'ENOENT'
-          ? `install Python 3, or name another with --python`
-          : `${python} -m pip install ${needed.join(' ')} && r2med doctor --model ${entry.name} --python ${python}`,
-      needed: true,
-    };
+    return missing(
+      'Python',
+      `${python}: ${reason}`,
+      why === 'ENOENT'
+        ? `install Python 3, or name another with --python`
+        : `${python} -m pip install ${needed.join(' ')} && r2med doctor --model ${entry.name} --python ${python}`,
+    );
   }
 };
 
@@ -109,13 +106,7 @@ const FIRST_TEXT = 'fever';
 
 /** Opens the model as a run would, and embeds one word. */
 const firstVector = async (entry: ModelEntry, { settings, env, tools }: PathOptions): Promise<Finding> => {
-  const failed = (found: string, fix?: string): Finding => ({
-    what: 'first vector',
-    state: 'missing',
-    found,
-    ...(fix && { fix }),
-    needed: true,
-  });
+  const failed = (found: string, fix?: string): Finding => missing('first vector', found, fix);
   const started = tools.now();
   try {
     const { embedder } = await openModel(entry.name, settings, {

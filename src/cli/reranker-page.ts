@@ -11,8 +11,8 @@ export interface StatedReranker {
 }
 
 /** Ids of models are long, so they come last: what does not fit goes into a block of its own. */
-export const rerankerTable = (stated: readonly StatedReranker[], width: number): string => {
-  return table(stated, [
+export const rerankerTable = (stated: readonly StatedReranker[], width: number): string =>
+  table(stated, [
     ['reranker', ({ row }) => row.name, 'left'],
     ['head', ({ row }) => row.head, 'left'],
     ['parameters', ({ row }) => parameterCount(row.parameters)],
@@ -25,7 +25,6 @@ export const rerankerTable = (stated: readonly StatedReranker[], width: number):
     ],
     ['model', ({ row }) => row.model, 'left'],
   ]).text(width);
-};
 
 /** A row in readable form, how to run it, and what is put around query and document. */
 export const rerankerPage = (stated: StatedReranker, asPublished: boolean): string =>

@@ -13,7 +13,6 @@ type TaskName = Parameters<typeof taskWords>[0];
 export const commandOn = (verb: string, task: TaskName, words: readonly string[]): string =>
   [calledAs(), verb, taskWords(task), ...words.map(shellWord)].join(' ');
 
-/** The command that explains a query in some systems. */
 export const explainCommand = (
   task: TaskName,
   query: string,

@@ -6,6 +6,7 @@ import {
   runBuildPlan,
   type StepEstimate,
 } from '../../benchmarks/construction/index.js';
+import { defined } from '../../core/index.js';
 import { mustBeWritable } from '../../platform/node/index.js';
 import { countText, table } from '../../platform/tables/index.js';
 import { type FlagValues, LLM, MODELS, part, pick, text } from '../flags/index.js';
@@ -28,12 +29,8 @@ export const buildAll = (): Command =>
   part('all', SUMMARY, FLAGS).action((flags: AllFlags) => callAll(flags));
 
 /** What the plan says of a flag holds where the flag is not given. */
-const flagsOf = (flags: AllFlags, plan: BuildPlan): StepFlags => ({
-  ...(plan.seed !== undefined && { seed: plan.seed }),
-  ...(plan.budget?.usd !== undefined && { budget: plan.budget.usd }),
-  ...(plan.budget?.tokens !== undefined && { budgetTokens: plan.budget.tokens }),
-  ...(plan.prompts !== undefined && { prompts: plan.prompts }),
-  work: plan.work ?? 'build',
+const flagsOf = (flags: AllFlags, { seed, budget, prompts, work = 'build' }: BuildPlan): StepFlags => ({
+  ...defined({ seed, budget: budget?.usd, budgetTokens: budget?.tokens, prompts, work }),
   ...flags,
 });
 
@@ -77,7 +74,6 @@ const total = (estimates: readonly StepEstimate[]) => {
   };
 };
 
-/** What a whole plan will cost, in a line. */
 const estimateLine = (estimates: readonly StepEstimate[]): string => {
   const { calls, cached, tokensIn, tokensOut, usd, atMost } = total(estimates);
   const done = estimates.filter(({ state }) => state === 'done').length;

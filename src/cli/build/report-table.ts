@@ -23,7 +23,6 @@ export const reportTable = (reports: readonly StepReport[], width: number): stri
   ]).text(width);
 };
 
-/** What a step will cost, in a line. */
 export const planLine = (step: string, { calls, cached, tokensIn, tokensOut, usd }: StepPlan): string => {
   const answered = `${countText(cached)} answered already`;
   if (calls === 0) return `build ${step}: no new calls; ${answered}`;

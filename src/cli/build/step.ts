@@ -98,7 +98,6 @@ const settingFlags = ({ settings }: BuildStep): Flags =>
       ]),
   );
 
-/** What the flags say of a step's settings. */
 const settingsOf = ({ settings }: BuildStep, flags: object): JsonObject =>
   Object.fromEntries(
     Object.keys(settings.shape).flatMap((name) => {

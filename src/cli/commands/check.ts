@@ -9,11 +9,9 @@ import { printJson, printLine, screenWidth } from '../output.js';
 
 const FLAGS = pick('results rebuild json quiet');
 
-type CheckFlags = FlagValues<typeof FLAGS>;
-
 export const command = (): Command => verb(FLAGS).action(checkAll);
 
-const checkAll = async (flags: CheckFlags): Promise<void> => {
+const checkAll = async (flags: FlagValues<typeof FLAGS>): Promise<void> => {
   const tools = nodeTools({ quiet: flags.quiet ?? false });
   const folders = await resultFoldersIn(flags.results);
   if (folders.length === 0)
@@ -32,8 +30,7 @@ const checkAll = async (flags: CheckFlags): Promise<void> => {
   }
   progress.done();
   const wrong = checked.filter(({ problems }) => problems.length > 0);
-  if (flags.json) await printJson({ results: checked, wrong: wrong.length });
-  else await printLine(tableOf(checked));
+  await (flags.json ? printJson({ results: checked, wrong: wrong.length }) : printLine(tableOf(checked)));
   for (const file of checked.flatMap(({ rebuilt }) => rebuilt)) tools.note(`rebuilt: ${file}`);
   // Said also where notes are not: they are what the exit code is about.
   for (const problem of wrong.flatMap(({ problems }) => problems)) sayLine(problem);

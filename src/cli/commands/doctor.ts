@@ -10,7 +10,7 @@ import { nodeTools, packageVersion, r2medHome } from '../../platform/node/index.
 import { type Suite, taskRegistry, taskStatus } from '../../tasks/index.js';
 import { deepCheck } from '../deep-check.js';
 import { engineFindings } from '../engine/check.js';
-import { type Finding, findingLine } from '../finding.js';
+import { type Finding, finding, findingLine } from '../finding.js';
 import { type FlagValues, pick, verb } from '../flags/index.js';
 import { modelPath } from '../model-path.js';
 import { printJson, printLine } from '../output.js';
@@ -22,8 +22,7 @@ type DoctorFlags = FlagValues<typeof FLAGS>;
 export const command = (): Command =>
   verb(FLAGS).action(async (flags: DoctorFlags) => {
     const findings = await findingsFor(flags, process.env);
-    if (flags.json) await printJson(findings);
-    else await printLine(findings.map(findingLine).join('\n'));
+    await (flags.json ? printJson(findings) : printLine(findings.map(findingLine).join('\n')));
     if (findings.some(({ needed, state }) => needed && state === 'missing')) process.exitCode = 1;
   });
 
@@ -33,33 +32,27 @@ const findingsFor = async (flags: DoctorFlags, env: NodeJS.ProcessEnv): Promise<
   const engine = flags.engine ?? (env.OPENSEARCH_URL ? 'opensearch' : undefined);
   if (engine !== undefined) checked.push(...(await engineFindings(engine, env)));
   if (model === undefined) return [...(await examine(env)), ...checked];
-  const options = {
-    settings: modelSettings(flags),
-    env,
-    tools: nodeTools({ quiet: true }),
-    runtime: localModels(),
-  };
+  const tools = nodeTools({ quiet: true });
+  const options = { settings: modelSettings(flags), env, tools, runtime: localModels() };
   return [...checked, ...(await modelPath(model, options))];
 };
 
 const examine = async (env: NodeJS.ProcessEnv): Promise<readonly Finding[]> => [
   nodeVersion(process.versions.node),
-  {
-    what: 'machine',
-    state: 'ready',
-    found: `${availableParallelism()} cores, ${byteSize(totalmem())} memory, r2med ${packageVersion()}`,
-    needed: false,
-  },
+  finding(
+    'machine',
+    true,
+    `${availableParallelism()} cores, ${byteSize(totalmem())} memory, r2med ${packageVersion()}`,
+  ),
   await cacheFolder(r2medHome(env)),
   localModels(),
   llmKeys(env),
   ...(await Promise.all(Object.values(taskRegistry()).map((suite) => suiteFinding(suite)))),
-  {
-    what: 'hub cache',
-    state: 'ready',
-    found: `${hubCache(env)} (shared with Python), from ${withoutSecrets(env.HF_ENDPOINT || 'the default endpoint')}, ${env.HF_TOKEN ? 'with' : 'without'} HF_TOKEN`,
-    needed: false,
-  },
+  finding(
+    'hub cache',
+    true,
+    `${hubCache(env)} (shared with Python), from ${withoutSecrets(env.HF_ENDPOINT || 'the default endpoint')}, ${env.HF_TOKEN ? 'with' : 'without'} HF_TOKEN`,
+  ),
 ];
 
 /** `engines` in package.json says the same. */
@@ -68,43 +61,34 @@ const NEEDED_NODE = [20, 19] as const;
 const nodeVersion = (version: string): Finding => {
   const [major = 0, minor = 0] = version.split('.').map(Number);
   const enough = major > NEEDED_NODE[0] || (major === NEEDED_NODE[0] && minor >= NEEDED_NODE[1]);
-  return {
-    what: 'Node',
-    state: enough ? 'ready' : 'missing',
-    found: version,
-    ...(!enough && { fix: `install Node ${NEEDED_NODE.join('.')} or later` }),
-    needed: true,
-  };
+  return finding('Node', enough, version, `install Node ${NEEDED_NODE.join('.')} or later`, true);
 };
 
 const localModels = (): Finding => {
   try {
     createRequire(import.meta.url).resolve('onnxruntime-node/package.json');
-    return { what: 'local models', state: 'ready', found: 'onnxruntime-node is installed', needed: false };
+    return finding('local models', true, 'onnxruntime-node is installed');
   } catch {
-    return {
-      what: 'local models',
-      state: 'missing',
-      found: 'onnxruntime-node is not installed; everything but local ONNX models works without it',
-      fix: 'npm install onnxruntime-node@1.30.0 --ignore-scripts',
-      needed: false,
-    };
+    return finding(
+      'local models',
+      false,
+      'onnxruntime-node is not installed; everything but local ONNX models works without it',
+      'npm install onnxruntime-node@1.30.0 --ignore-scripts',
+    );
   }
 };
 
 /** Which services' keys are set, by the variables' names; no value is read into a finding. */
 const llmKeys = (env: NodeJS.ProcessEnv): Finding => {
   const set = llmKeysSet(env);
-  if (set.length > 0)
-    return { what: 'LLM keys', state: 'ready', found: `${set.join(', ')} set`, needed: false };
+  if (set.length > 0) return finding('LLM keys', true, `${set.join(', ')} set`);
   const variables = Object.values(llmServices()).map(({ keys }) => keys[0]);
-  return {
-    what: 'LLM keys',
-    state: 'missing',
-    found: 'none set; published and stored texts need none, nor does a server of your own',
-    fix: `export one of ${variables.join(', ')}`,
-    needed: false,
-  };
+  return finding(
+    'LLM keys',
+    false,
+    'none set; published and stored texts need none, nor does a server of your own',
+    `export one of ${variables.join(', ')}`,
+  );
 };
 
 const cacheFolder = async (folder: string): Promise<Finding> => {
@@ -114,26 +98,15 @@ const cacheFolder = async (folder: string): Promise<Finding> => {
       () => true,
       () => false,
     );
-  return {
-    what: 'index cache',
-    state: writable ? 'ready' : 'missing',
-    found: `${folder}${writable ? '' : ' cannot be written; indexes are built again on every run'}`,
-    ...(!writable && { fix: 'set R2MED_HOME to a folder you may write to' }),
-    needed: false,
-  };
+  const found = `${folder}${writable ? '' : ' cannot be written; indexes are built again on every run'}`;
+  return finding('index cache', writable, found, 'set R2MED_HOME to a folder you may write to');
 };
 
 const suiteFinding = async ({ name, tasks }: Suite): Promise<Finding> => {
   const states = await Promise.all(tasks.map(async (entry) => (await taskStatus(entry)).state));
   const here = states.filter((state) => state === 'present').length;
-  const complete = here === tasks.length;
-  return {
-    what: `suite ${name}`,
-    state: complete ? 'ready' : 'missing',
-    found: `${here} of ${tasks.length} tasks on this machine`,
-    ...(!complete && {
-      fix: name === 'sample' ? 'install the package again' : `r2med fetch --suite ${name}`,
-    }),
-    needed: name === 'sample',
-  };
+  const found = `${here} of ${tasks.length} tasks on this machine`;
+  const isSample = name === 'sample';
+  const fix = isSample ? 'install the package again' : `r2med fetch --suite ${name}`;
+  return finding(`suite ${name}`, here === tasks.length, found, fix, isSample);
 };

@@ -56,8 +56,7 @@ const embedAll = async (flags: EmbedFlags): Promise<void> => {
           await opened.embedder.close();
         }
       }
-      if (flags.json) await printJson({ tasks: done });
-      else await printLine(madeTable(done));
+      await (flags.json ? printJson({ tasks: done }) : printLine(madeTable(done)));
       mustSucceed(done);
     }),
   );

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { counted } from '../../core/index.js';
+import { counted, defined } from '../../core/index.js';
 import {
   type AnyMeasure,
   DEFAULT_RULE,
@@ -37,10 +37,8 @@ const FLAGS = {
   split: text('<name>', 'split of an MTEB predictions file'),
 };
 
-type EvalFlags = FlagValues<typeof FLAGS>;
-
 export const command = (): Command =>
-  verb(FLAGS).action(async (flags: EvalFlags) => {
+  verb(FLAGS).action(async (flags: FlagValues<typeof FLAGS>) => {
     const measures = parseMeasures(flags.measures);
     for (const run of flags.run) await mustBeSealedRun(run);
     const judged = await readJudgements(flags.judgements);
@@ -50,11 +48,9 @@ export const command = (): Command =>
     judged.notes.forEach(note);
     const runs: ScoredRun[] = [];
     for (const run of flags.run) {
-      const ranked = await readRun(run, predictionsChoice(flags));
-      const scored = evaluate(ranked.run, judged.judgements, measures, {
-        missing: flags.missing,
-        ties: flags.ties,
-      });
+      const { subset, split, missing, ties } = flags;
+      const ranked = await readRun(run, defined({ subset, split }));
+      const scored = evaluate(ranked.run, judged.judgements, measures, { missing, ties });
       const name = flags.run.length > 1 ? `${run}: ` : '';
       for (const text of [...ranked.notes, ...notesOf(scored)]) note(`${name}${text}`);
       runs.push({ run, scored });
@@ -72,11 +68,6 @@ const scoresJson = ({ scored }: ScoredRun) => ({
 
 const runJson = (scored: ScoredRun) => ({ run: scored.run, ...scoresJson(scored) });
 
-const predictionsChoice = ({ subset, split }: EvalFlags) => ({
-  ...(subset !== undefined && { subset }),
-  ...(split !== undefined && { split }),
-});
-
 const notesOf = ({ counts, rule }: Evaluation): readonly string[] => [
   ...(counts.missing > 0
     ? [
@@ -88,9 +79,7 @@ const notesOf = ({ counts, rule }: Evaluation): readonly string[] => [
     : []),
 ];
 
-/** A run file and its scores. */
 interface ScoredRun {
-  /** The file as it was given. */
   readonly run: string;
   readonly scored: Evaluation;
 }

@@ -7,7 +7,7 @@ import {
   writeExport,
 } from '../../analysis/export/index.js';
 import { tabulate } from '../../analysis/leaderboard/index.js';
-import { InputError, Stopped } from '../../core/index.js';
+import { defined, InputError, Stopped } from '../../core/index.js';
 import { parseTableMeasure } from '../../evaluation/measures/index.js';
 import { withMeasures } from '../../experiment/rescoring/index.js';
 import { readResults } from '../../experiment/results/index.js';
@@ -113,17 +113,13 @@ const writeFiles = async (
     includeIncomplete: flags.includeIncomplete ?? false,
     draft: flags.draft ?? false,
     folders,
-    model: {
-      ...(flags.modelName !== undefined && { name: flags.modelName }),
-      ...(flags.modelRevision !== undefined && { revision: flags.modelRevision }),
-    },
-    ...(flags.baseline !== undefined && { baseline: flags.baseline }),
+    model: defined({ name: flags.modelName, revision: flags.modelRevision }),
+    ...defined({ baseline: flags.baseline }),
   });
   const written = await interruptible((signal) =>
     writeExport(flags.out, files, { overwrite: flags.overwrite ?? false, signal }),
   );
-  if (flags.json) await printJson({ format: name, files: written, notes });
-  else await printLine(written.join('\n'));
+  await (flags.json ? printJson({ format: name, files: written, notes }) : printLine(written.join('\n')));
   if (!flags.quiet) for (const note of notes) sayLine(note);
 };
 

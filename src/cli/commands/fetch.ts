@@ -24,10 +24,10 @@ const FLAGS = {
 
 type FetchFlags = FlagValues<typeof FLAGS>;
 
-export const command = (): Command => verb(FLAGS).action(fetchAll);
-
-const fetchAll = (flags: FetchFlags, command: Command): Promise<void> =>
-  stoppable(flags, (tools) => fetchChosen(flags, command, tools));
+export const command = (): Command =>
+  verb(FLAGS).action((flags: FetchFlags, called: Command) =>
+    stoppable(flags, (tools) => fetchChosen(flags, called, tools)),
+  );
 
 const fetchChosen = async (flags: FetchFlags, command: Command, tools: Tools): Promise<void> => {
   const offline = flags.offline ?? false;
@@ -46,8 +46,7 @@ const fetchChosen = async (flags: FetchFlags, command: Command, tools: Tools): P
   });
   const models: FetchedModel[] = [];
   for (const each of chosen) models.push(await fetchChosenModel(each, flags, tools));
-  if (flags.json) await printJson({ tasks, models });
-  else await printLine(reportTable(tasks, models));
+  await (flags.json ? printJson({ tasks, models }) : printLine(reportTable(tasks, models)));
   if (tasks.length > 0 && tasks.every(({ state }) => state === 'comes with the package'))
     tools.note(`suite ${flags.suite} comes with the package: nothing to fetch`);
   mustBeThere([

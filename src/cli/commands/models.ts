@@ -163,8 +163,8 @@ const shownText = (
 
 type StatedRow = ModelEntry & { readonly readiness: readonly Readiness[] };
 
-const modelTable = (rows: readonly StatedRow[]): string => {
-  return table(rows, [
+const modelTable = (rows: readonly StatedRow[]): string =>
+  table(rows, [
     ['model', ({ name }) => name, 'left'],
     ['kind', ({ kind }) => kind, 'left'],
     ['dimensions', ({ dimensions }) => dimensions],
@@ -177,4 +177,3 @@ const modelTable = (rows: readonly StatedRow[]): string => {
       'left',
     ],
   ]).text(screenWidth());
-};

@@ -12,12 +12,10 @@ const FLAGS = {
   llm: text('<name>', 'LLM of the prompts: sky-32b has a separate system message'),
 };
 
-type ImportFlags = FlagValues<typeof FLAGS>;
-
 const SUMMARY = 'make a prompts folder from your clone of the reference implementation';
 
 const importing = (): Command =>
-  part('import', SUMMARY, FLAGS).action(async (flags: ImportFlags) => {
+  part('import', SUMMARY, FLAGS).action(async (flags: FlagValues<typeof FLAGS>) => {
     const imported = importReference(pythonFiles(flags.from), { ...(flags.llm && { llm: flags.llm }) });
     const files = Object.keys(imported.from);
     const origin = `the R2MED reference's own (${files.join(', ')})`;

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { checkSystems, type ReceiverVerdict, receivers } from '../../analysis/export/index.js';
-import { InputError } from '../../core/index.js';
+import { defined, InputError } from '../../core/index.js';
 import { sayLine } from '../../platform/node/index.js';
 import { table } from '../../platform/tables/index.js';
 import { chosenRecords } from '../chosen-records.js';
@@ -14,15 +14,13 @@ const FLAGS = {
   suite: onlySuite(),
 };
 
-type SubmitFlags = FlagValues<typeof FLAGS>;
-
 interface Judged extends ReceiverVerdict {
   readonly receiver: string;
 }
 
 export const command = (): Command => verb(FLAGS).action(checkSubmission);
 
-const checkSubmission = async (flags: SubmitFlags): Promise<void> => {
+const checkSubmission = async (flags: FlagValues<typeof FLAGS>): Promise<void> => {
   if (!flags.check)
     throw new InputError({
       found: 'submit without --check',
@@ -30,18 +28,12 @@ const checkSubmission = async (flags: SubmitFlags): Promise<void> => {
       fix: 'write the files with r2med export mteb or r2med export r2med, and hand them in by hand: r2med sends nothing',
     });
   const results = await chosenRecords(flags);
-  const settings = {
-    model: {
-      ...(flags.modelName !== undefined && { name: flags.modelName }),
-      ...(flags.modelRevision !== undefined && { revision: flags.modelRevision }),
-    },
-  };
+  const settings = { model: defined({ name: flags.modelName, revision: flags.modelRevision }) };
   const judged: readonly Judged[] = Object.values(receivers).flatMap((receiver) =>
     checkSystems(receiver, results, settings).map((verdict) => ({ receiver: receiver.title, ...verdict })),
   );
   const refused = judged.filter(({ missing }) => missing.length > 0);
-  if (flags.json) await printJson({ systems: judged, refused: refused.length });
-  else await printLine(tableOf(judged));
+  await (flags.json ? printJson({ systems: judged, refused: refused.length }) : printLine(tableOf(judged)));
   if (!flags.quiet) for (const { receiver, step } of steps(judged)) sayLine(`${receiver}: by hand: ${step}`);
   if (refused.length > 0) process.exitCode = 1;
 };

@@ -31,8 +31,8 @@ const STATES: Readonly<Record<StatedRow['status']['state'], string>> = {
   absent: 'not fetched',
 };
 
-const taskTable = (rows: readonly StatedRow[]): string => {
-  return table(rows, [
+const taskTable = (rows: readonly StatedRow[]): string =>
+  table(rows, [
     ['task', ({ name }) => name, 'left'],
     ['family', ({ familyTitle }) => familyTitle, 'left'],
     ['queries', ({ counts }) => countText(counts.queries)],
@@ -45,4 +45,3 @@ const taskTable = (rows: readonly StatedRow[]): string => {
       'left',
     ],
   ]).text(screenWidth());
-};

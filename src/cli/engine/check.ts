@@ -1,7 +1,7 @@
 import { byteSize, counted } from '../../core/index.js';
 import { nodeTools } from '../../platform/node/index.js';
 import { type EngineStatus, openEngine } from '../../search/engines/index.js';
-import type { Finding } from '../finding.js';
+import { type Finding, finding } from '../finding.js';
 import { LOOKING, luceneText } from './opened-engine.js';
 
 /** Bytes on disk of one copy for a byte of text, measured on English abstracts; see docs/scale.md. */
@@ -28,13 +28,9 @@ export const engineFindings = async (
   try {
     const status = await engine.status();
     const { version, lucene, cluster, dataNodes } = status.about;
+    const found = `${engine.name} ${version}${luceneText(lucene)}, cluster ${cluster}, ${counted(dataNodes, 'data node')}`;
     return [
-      {
-        what: 'engine',
-        state: 'ready',
-        found: `${engine.name} ${version}${luceneText(lucene)}, cluster ${cluster}, ${counted(dataNodes, 'data node')}`,
-        needed: true,
-      },
+      finding('engine', true, found, undefined, true),
       healthFinding(status),
       diskFinding(status),
       ...heapFindings(status),
@@ -43,34 +39,29 @@ export const engineFindings = async (
     ];
   } catch (error) {
     const [found = '', fix] = String((error as Error).message).split('\n  Fix: ');
-    return [{ what: 'engine', state: 'missing', found, ...(fix && { fix }), needed: true }];
+    return [finding('engine', false, found, fix, true)];
   } finally {
     await engine.close();
   }
 };
 
-const healthFinding = ({ health, nodes }: EngineStatus): Finding => ({
-  what: 'engine health',
-  state: health === 'red' ? 'missing' : 'ready',
-  found: `${health}, ${counted(nodes.length, 'node')}${health === 'yellow' ? '; some copies of shards are missing, results are whole' : ''}`,
-  ...(health === 'red' && {
-    fix: 'start the nodes that are missing; GET /_cluster/allocation/explain names the cause',
-  }),
-  needed: true,
-});
+const healthFinding = ({ health, nodes }: EngineStatus): Finding =>
+  finding(
+    'engine health',
+    health !== 'red',
+    `${health}, ${counted(nodes.length, 'node')}${health === 'yellow' ? '; some copies of shards are missing, results are whole' : ''}`,
+    'start the nodes that are missing; GET /_cluster/allocation/explain names the cause',
+    true,
+  );
 
 const diskFinding = ({ nodes }: EngineStatus): Finding => {
   const full = nodes.filter((node) => node.data && usable(node) <= 0).map(({ name }) => name);
   const free = nodes.map(
     ({ name, diskFreeBytes, diskBytes }) => `${name} ${byteSize(diskFreeBytes)} of ${byteSize(diskBytes)}`,
   );
-  return {
-    what: 'engine disk',
-    state: full.length > 0 ? 'missing' : 'ready',
-    found: `free: ${free.join(', ')}${full.length > 0 ? `; ${full.join(', ')} take no documents, their disks are more than 95 % full` : ''}`,
-    ...(full.length > 0 && { fix: 'free space there, or r2med engine drop an index that is not needed' }),
-    needed: false,
-  };
+  const found = `free: ${free.join(', ')}${full.length > 0 ? `; ${full.join(', ')} take no documents, their disks are more than 95 % full` : ''}`;
+  const fix = 'free space there, or r2med engine drop an index that is not needed';
+  return finding('engine disk', full.length === 0, found, fix);
 };
 
 const heapFindings = ({ nodes }: EngineStatus): readonly Finding[] => {
@@ -81,14 +72,9 @@ const heapFindings = ({ nodes }: EngineStatus): readonly Finding[] => {
   );
   if (heaps.length === 0) return [];
   const short = heaps.some(({ left, all }) => left < all * LEAST_HEAP_FREE);
+  const found = `used: ${heaps.map(({ text }) => text).join(', ')}`;
   return [
-    {
-      what: 'engine heap',
-      state: short ? 'missing' : 'ready',
-      found: `used: ${heaps.map(({ text }) => text).join(', ')}`,
-      ...(short && { fix: 'give these nodes more heap (-Xmx), at most half of their memory' }),
-      needed: false,
-    },
+    finding('engine heap', !short, found, 'give these nodes more heap (-Xmx), at most half of their memory'),
   ];
 };
 
@@ -96,12 +82,9 @@ const heapFindings = ({ nodes }: EngineStatus): readonly Finding[] => {
 const sizeFinding = ({ nodes, about }: EngineStatus): Finding => {
   const perDocument = ABSTRACT_BYTES * STORED_PER_TEXT_BYTE * copiesOf(about);
   const million = byteSize(perDocument * 1e6);
-  return {
-    what: 'engine size',
-    state: 'ready',
-    found: `a million abstracts need about ${million} in ${copiesText(about)}; ${Math.floor(roomOf(nodes) / perDocument).toLocaleString('en')} fit (nodes on one disk counted each)`,
-    needed: false,
-  };
+  const fit = Math.floor(roomOf(nodes) / perDocument).toLocaleString('en');
+  const found = `a million abstracts need about ${million} in ${copiesText(about)}; ${fit} fit (nodes on one disk counted each)`;
+  return finding('engine size', true, found);
 };
 
 /** What fits of vectors, as they are while they are loaded. */
@@ -109,12 +92,8 @@ const vectorFinding = ({ nodes, about }: EngineStatus): Finding => {
   const copies = copiesOf(about);
   const merged = (DIMENSIONS * STORED_PER_DIMENSION + STORED_PER_VECTOR) * copies;
   const loaded = (DIMENSIONS * LOADED_PER_DIMENSION + STORED_PER_VECTOR) * copies;
-  return {
-    what: 'engine vectors',
-    state: 'ready',
-    found: `a million vectors of ${DIMENSIONS.toLocaleString('en')} numbers need about ${byteSize(merged * 1e6)} in ${copiesText(about)}, up to ${byteSize(loaded * 1e6)} before segments are merged; ${Math.floor(roomOf(nodes) / loaded).toLocaleString('en')} fit`,
-    needed: false,
-  };
+  const found = `a million vectors of ${DIMENSIONS.toLocaleString('en')} numbers need about ${byteSize(merged * 1e6)} in ${copiesText(about)}, up to ${byteSize(loaded * 1e6)} before segments are merged; ${Math.floor(roomOf(nodes) / loaded).toLocaleString('en')} fit`;
+  return finding('engine vectors', true, found);
 };
 
 /** Copies that a load makes by default. */

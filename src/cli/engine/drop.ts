@@ -26,8 +26,7 @@ const drop = async (engine: Engine, name: string, { json }: EngineFlags): Promis
     );
   await confirmed(found);
   await engine.drop(name);
-  if (json) await printJson({ dropped: found });
-  else await printLine(`Deleted ${name} (${sizeOf(found)}).`);
+  await (json ? printJson({ dropped: found }) : printLine(`Deleted ${name} (${sizeOf(found)}).`));
 };
 
 /** An index may have taken hours to load: its name is typed twice. */

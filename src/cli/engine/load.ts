@@ -67,8 +67,7 @@ const load = async (engine: Engine, flags: LoadFlags, tools: Tools): Promise<voi
       }
     }
   });
-  if (json) await printJson(loaded);
-  else await printLine(loadedTable(loaded));
+  await (json ? printJson(loaded) : printLine(loadedTable(loaded)));
 };
 
 /** The engine, with the layout of new indexes that the flags name. */

@@ -1,7 +1,6 @@
 import { type Tools, withoutSecrets } from '../../core/index.js';
 import { type Engine, type EngineOptions, openEngine } from '../../search/engines/index.js';
 
-/** Flags of every part of `engine`. */
 export interface EngineFlags {
   readonly engine?: string;
   readonly json?: boolean;
@@ -26,7 +25,6 @@ export const withEngine = async <T>(
 /** Someone waits at the terminal: two tries of each of a few nodes say enough. */
 export const LOOKING: EngineOptions = { tries: 4 };
 
-/** Where an engine is, in a line. */
 export const placeOf = ({ addresses }: Engine): string => addresses.map(withoutSecrets).join(', ');
 
 /** The version of Lucene in an engine, where there is one. */

@@ -27,54 +27,31 @@ export type FlagValues<F> = {
   readonly [K in keyof F as undefined extends ValueOf<F[K]> ? K : never]?: Exclude<ValueOf<F[K]>, undefined>;
 };
 
+/** A flag without a default may have no value. */
+type Usually<Value, Usual> = Flag<Usual extends undefined ? Value | undefined : Value>;
+
 /** A flag whose value is taken as it is typed. */
-export function text(value: string, help: string): Flag<string | undefined>;
-export function text(value: string, help: string, usual: string): Flag<string>;
-export function text(value: string, help: string, usual?: string): Flag<string | undefined> {
-  return { value, help, usual };
-}
+export const text = <Usual extends string | undefined = undefined>(
+  value: string,
+  help: string,
+  usual?: Usual,
+) => ({ value, help, usual }) as Usually<string, Usual>;
 
 /** A flag whose value a parser reads; one that is repeatable is given what was read before. */
-export function read<Value>(
+export const read = <Value, Usual extends Value | undefined = undefined>(
   value: string,
   help: string,
   parse: (text: string, earlier?: Value) => Value,
-): Flag<Value | undefined>;
-export function read<Value>(
-  value: string,
-  help: string,
-  parse: (text: string, earlier?: Value) => Value,
-  usual: Value,
-): Flag<Value>;
-export function read<Value>(
-  value: string,
-  help: string,
-  parse: (text: string, earlier?: Value) => Value,
-  usual?: Value,
-): Flag<Value | undefined> {
-  return { value, help, parse, usual };
-}
+  usual?: Usual,
+) => ({ value, help, parse, usual }) as Usually<Value, Usual>;
 
 /** A flag whose value is one of a few. */
-export function oneOf<Value extends string>(
+export const oneOf = <Value extends string, Usual extends NoInfer<Value> | undefined = undefined>(
   value: string,
   help: string,
   choices: readonly Value[],
-): Flag<Value | undefined>;
-export function oneOf<Value extends string>(
-  value: string,
-  help: string,
-  choices: readonly Value[],
-  usual: NoInfer<Value>,
-): Flag<Value>;
-export function oneOf<Value extends string>(
-  value: string,
-  help: string,
-  choices: readonly Value[],
-  usual?: Value,
-): Flag<Value | undefined> {
-  return { value, help, choices, usual };
-}
+  usual?: Usual,
+) => ({ value, help, choices, usual }) as Usually<Value, Usual>;
 
 /** A flag that takes all words up to the next flag. */
 export const several = (value: string, help: string): Flag<readonly string[] | undefined> => ({

@@ -51,7 +51,6 @@ export const numberFrom =
     return number;
   };
 
-/** A seed of random choices. */
 export const seedOf =
   (digits: number) =>
   (value: string): number => {

@@ -8,7 +8,6 @@ type Joined<Union> = (Union extends unknown ? (each: Union) => void : never) ext
   ? All
   : never;
 
-/** All flags by name. */
 export type FlagTable = Joined<Groups[keyof Groups]>;
 
 export const flagTable = once((): FlagTable => Object.assign({}, ...Object.values(flagGroups())));
@@ -57,13 +56,10 @@ export const recordedSystem = () =>
 export const resultsFolders = () =>
   read('<folder>', 'folder of records that `r2med run` wrote; repeatable (default: results)', append);
 
-/** The tasks of a call. */
 export const TASKS = 'suite task data split';
 /** How much at once, and where it stops: the same for every verb that may cost money. */
 export const SPENDING = 'concurrency budget budgetTokens budgetTotal budgetTotalTokens';
-/** An embedder. */
 export const EMBEDDER = `endpoint modelFolder python pythonLibrary precision ${SPENDING}` as const;
-/** The embedders of systems. */
 export const MODELS = `${EMBEDDER} saveVectors` as const;
 /** A language model but for its name, which verbs ask for by different flags. */
 export const LLM = 'llmEndpoint llmModel reasoning temperature topP maxTokens seed stream timeout price';

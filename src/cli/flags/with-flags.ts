@@ -8,7 +8,6 @@ import { flagGroups } from './table.js';
 /** Fewer flags are read at a glance. */
 const MOST_UNGROUPED = 12;
 
-/** A verb with its flags. */
 export const verb = (flags: Flags = {}): Command => withFlags(new Command(), flags);
 
 /** A part of a verb, such as `nano build`. */

@@ -197,7 +197,6 @@ const rank = ({ systems }: AgreementRow, set: 'full' | 'nano', i: number): numbe
 
 const SAID = { both: 'in both', full: 'in full', nano: 'in nano', neither: 'no' } as const;
 
-/** The pairs that are in another order. */
 const swapTable = ({ swaps }: AgreementRow): ShownTable =>
   table(swaps, [
     ['ahead in full', ({ ahead }) => ahead, 'left'],

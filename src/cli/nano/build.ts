@@ -114,8 +114,7 @@ const buildFrom = async (flags: BuildFlags, context: Omit<SystemContext, 'task'>
   const { out, overwrite = false } = flags;
   const report = await buildNano(tasks, { ...(await tried(options, tasks[0]!)), out, overwrite }, tools);
   for (const line of leftOutLines(report.splits)) tools.note(line);
-  if (flags.json) await printJson({ ...report, out });
-  else await printLine(builtTable(report.splits, screenWidth()));
+  await (flags.json ? printJson({ ...report, out }) : printLine(builtTable(report.splits, screenWidth())));
   tools.note(
     `${out}: ${report.outcome === 'same' ? 'the same set as before' : `${report.files.length} files of ${report.name}`}`,
   );
@@ -184,7 +183,6 @@ interface Sizes {
 const counts = <Row>(sizesOf: (row: Row) => Sizes): readonly TableColumn<Row>[] =>
   (['queries', 'documents', 'positives'] as const).map((name) => [name, (row) => sizesOf(row)[name]]);
 
-/** What would be built. */
 const plannedTable = (sets: readonly NanoSet[], width: number): string =>
   table(sets, [
     ['split', ({ split }) => split, 'left'],
@@ -224,7 +222,6 @@ const SAID: Readonly<Record<keyof Splits[number]['leftOut'], string>> = {
   positivesBeyondDepth: 'positives beyond the depth of a list',
 };
 
-/** A line for each split that lost something. */
 const leftOutLines = (splits: Splits): readonly string[] =>
   splits.flatMap(({ split, leftOut }) => {
     const said = (Object.keys(SAID) as (keyof typeof SAID)[])

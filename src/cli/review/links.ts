@@ -17,14 +17,12 @@ export const linkLines = (tokens: ReadonlyMap<string, string>, address: string):
 
 const FLAGS = pick('renew revoke address json');
 
-type LinkFlags = FlagValues<typeof FLAGS>;
-
 const SUMMARY = 'renew or revoke links, also while the review is served';
 
 export const reviewLink = (): Command =>
   part('link', SUMMARY, FLAGS).argument('<folder>', 'folder of a review').action(link);
 
-const link = async (folder: string, flags: LinkFlags): Promise<void> => {
+const link = async (folder: string, flags: FlagValues<typeof FLAGS>): Promise<void> => {
   const plan = await readReviewPlan(folder);
   const { renew = [], revoke = [] } = flags;
   for (const name of [...renew, ...revoke]) personOf(plan, name);

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { type MadeReviewPlan, makeReviewPlan } from '../../benchmarks/review/index.js';
+import { defined } from '../../core/index.js';
 import { sayLine } from '../../platform/node/index.js';
 import { table } from '../../platform/tables/index.js';
 import { linkOf } from '../../web/page-data/index.js';
@@ -12,25 +13,16 @@ const FLAGS = {
   seed: reading('seed', zeroOrMore),
 };
 
-type PlanFlags = FlagValues<typeof FLAGS>;
-
 export const reviewPlan = (): Command =>
   part('plan', 'say who reviews what, and print a link for each person', FLAGS)
     .argument('<folder>', 'folder with items.jsonl, and labels.jsonl if models decided before')
     .action(plan);
 
-const plan = async (folder: string, flags: PlanFlags): Promise<void> => {
-  const made = await makeReviewPlan(folder, {
-    ...(flags.reviewer && { reviewers: flags.reviewer }),
-    ...(flags.adjudicator && { adjudicators: flags.adjudicator }),
-    ...(flags.leaves && { leaving: flags.leaves }),
-    ...(flags.perItem !== undefined && { perItem: flags.perItem }),
-    ...(flags.shared !== undefined && { shared: flags.shared }),
-    ...(flags.seed !== undefined && { seed: flags.seed }),
-    ...(flags.title !== undefined && { title: flags.title }),
-    ...(flags.adjudicate && { adjudicate: flags.adjudicate }),
-    ...(flags.named !== undefined && { named: flags.named }),
-  });
+const plan = async (folder: string, flags: FlagValues<typeof FLAGS>): Promise<void> => {
+  const { reviewer: reviewers, adjudicator: adjudicators, leaves: leaving } = flags;
+  const { perItem: each, shared: first, seed: drawn, title, adjudicate, named } = flags;
+  const said = { reviewers, adjudicators, leaving, perItem: each, shared: first, seed: drawn };
+  const made = await makeReviewPlan(folder, defined({ ...said, title, adjudicate, named }));
   for (const note of made.notes) sayLine(note);
   if (flags.json) return printJson(jsonOf(made, flags.address));
   await printLine([tableOf(made), ...linkLines(made.tokens, flags.address)].join('\n'));

@@ -8,14 +8,12 @@ import { endOfWork } from '../stopping.js';
 
 const FLAGS = pick('port behindTls');
 
-type ServeFlags = FlagValues<typeof FLAGS>;
-
 const SUMMARY = 'serve the page of the reviewers';
 
 export const reviewServe = (): Command =>
   part('serve', SUMMARY, FLAGS).argument('<folder>', 'folder of a review').action(serve);
 
-const serve = async (folder: string, { port, behindTls }: ServeFlags): Promise<void> => {
+const serve = async (folder: string, { port, behindTls }: FlagValues<typeof FLAGS>): Promise<void> => {
   mustBeBuilt(sayLine, 'review-page');
   const served = await serveReview({
     folder,

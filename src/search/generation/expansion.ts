@@ -91,4 +91,5 @@ const withTexts = (query: Query, generated: readonly GeneratedText[], searches: 
   return { ...query, generated, ...(generated.length > 1 && searches === 'each' && { searches }) };
 };
 
-const reasonsInOutput = (reasoning: string): boolean => reasoning !== 'none' && reasoning !== 'auto';
+/** As registered; unknown for an unregistered model. */
+export const reasonsInOutput = (reasoning: string): boolean => reasoning !== 'none' && reasoning !== 'auto';

@@ -64,7 +64,7 @@ export const llmRewriter = (options: LlmRewriterOptions): Rewriter => {
         get facts(): JsonObject {
           return {
             writing: { ...total(usages), ...sums },
-            ...(prompts !== undefined && { prompts }),
+            ...defined({ prompts }),
             ...failedIn(
               failedWork('texts not written', sums.failures, firstReason, { cached }),
               open.failed ?? {},
@@ -104,15 +104,12 @@ const unwrapped = (error: unknown): never => {
 const total = (usages: readonly GenerationUsage[]): GeneratedTexts['usage'] => {
   const sum = (field: 'calls' | 'tokensIn' | 'tokensOut' | 'estimated'): number =>
     usages.reduce((all, usage) => all + usage[field], 0);
-  const usd = usages.reduce<number | undefined>(
-    (all, usage) => (usage.usd === undefined ? all : (all ?? 0) + usage.usd),
-    undefined,
-  );
+  const priced = usages.flatMap(({ usd }) => usd ?? []);
   return {
     calls: sum('calls'),
     tokensIn: sum('tokensIn'),
     tokensOut: sum('tokensOut'),
     estimated: sum('estimated'),
-    ...(usd !== undefined && { usd }),
+    ...(priced.length > 0 && { usd: priced.reduce((all, usd) => all + usd, 0) }),
   };
 };

@@ -1,7 +1,7 @@
 import type { Retriever, Settings, SettingValues, Task } from '../../core/index.js';
-import type { Continuation, ReasoningStyle } from '../../models/llms/index.js';
 import type { Prompts } from '../../models/prompts/index.js';
 import type { NamedCorpus } from './agents/searcher.js';
+import type { AgentModel } from './agents/transcript.js';
 import type { Expansion } from './expansion.js';
 import type { GenerationMethod } from './generation-method.js';
 
@@ -18,20 +18,15 @@ export interface GenerationMethodContext {
   readonly prompts: Prompts;
   readonly settings?: GenerationMethodSettings;
   /** The model that will write; a prompt can be shown without one. */
-  readonly model?: MethodModel;
+  readonly model?: AgentModel;
   /** Builds the system of an expression such as `bge`, keeping so many hits. */
   retriever(expression: string, topK: number): Promise<Retriever>;
-}
-
-interface MethodModel {
-  readonly continuation: Continuation;
-  readonly reasoning: ReasoningStyle;
 }
 
 /** The same as a method sees it: with the settings that it declares, and a model. */
 export interface MethodContext<Declared extends Settings> extends GenerationMethodContext {
   readonly settings: SettingValues<Declared> & Pick<GenerationMethodSettings, 'corpus'>;
-  readonly model: MethodModel;
+  readonly model: AgentModel;
 }
 
 /** A generation method as a system's text names it. */

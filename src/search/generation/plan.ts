@@ -1,13 +1,13 @@
-import { estimatedTokens, type Query } from '../../core/index.js';
+import { defined, estimatedTokens, type Query } from '../../core/index.js';
 import {
   type CachedChat,
   dollars,
   type Message,
   type Price,
-  type ReasoningStyle,
   type Sampling,
   sampleSampling,
 } from '../../models/llms/index.js';
+import { reasonsInOutput } from './expansion.js';
 import type { OpenGenerationMethod } from './generation-method.js';
 import { callSampling } from './sampling.js';
 
@@ -85,7 +85,9 @@ export const planGeneration = async (
   const { price = chat.model.price } = options;
   const { model } = chat;
   const assumptions = { ...ASSUMPTIONS, ...options.assumptions };
-  const assumed = reasons(model.reasoning) ? assumptions.tokensPerReasonedText : assumptions.tokensPerText;
+  const assumed = reasonsInOutput(model.reasoning)
+    ? assumptions.tokensPerReasonedText
+    : assumptions.tokensPerText;
   const limitOf = (call: Sampling): number | undefined => call.maxTokens ?? model.sampling.maxTokens;
   const follow = { calls: 0, tokensIn: 0, tokensOut: 0 };
   const further = { calls: 0, tokensIn: 0, tokensOut: 0 as number | undefined };
@@ -118,15 +120,14 @@ export const planGeneration = async (
     }
   }
 
-  const amount = (calls: number, tokensIn: number, tokensOut: number | undefined): PlannedAmount => ({
-    calls,
-    tokensIn,
-    ...(tokensOut !== undefined && {
-      tokensOut,
-      ...(price && { usd: dollars(price, tokensIn, tokensOut) }),
-      seconds: tokensOut / assumptions.tokensPerSecond / Math.max(1, Math.min(concurrency, calls)),
-    }),
-  });
+  /** The known calls, and others that follow them. */
+  const amount = (others: typeof further, tokensOut: number | undefined): PlannedAmount => {
+    const [calls, tokensIn] = [asked.calls + others.calls, asked.tokensIn + others.tokensIn];
+    if (tokensOut === undefined) return { calls, tokensIn };
+    const usd = price && dollars(price, tokensIn, tokensOut);
+    const seconds = tokensOut / assumptions.tokensPerSecond / Math.max(1, Math.min(concurrency, calls));
+    return { calls, tokensIn, tokensOut, ...defined({ usd }), seconds };
+  };
   return {
     queries: queries.length,
     samples,
@@ -135,22 +136,11 @@ export const planGeneration = async (
     kept: known - asked.calls,
     further: further.calls,
     likelyFurther: follow.calls,
-    likely: amount(
-      asked.calls + follow.calls,
-      asked.tokensIn + follow.tokensIn,
-      asked.likelyOut + follow.tokensOut,
-    ),
-    atMost: amount(
-      asked.calls + further.calls,
-      asked.tokensIn + further.tokensIn,
-      sum(asked.mostOut, further.tokensOut),
-    ),
+    likely: amount(follow, asked.likelyOut + follow.tokensOut),
+    atMost: amount(further, sum(asked.mostOut, further.tokensOut)),
     assumptions,
   };
 };
-
-/** As registered; unknown for an unregistered model. */
-const reasons = (style: ReasoningStyle): boolean => style !== 'none' && style !== 'auto';
 
 /** Roles and turns cost a few tokens each: four, as OpenAI's own counting recipe adds for every message. */
 const MESSAGE_TOKENS = 4;

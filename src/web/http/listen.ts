@@ -2,7 +2,6 @@ import { serve } from '@hono/node-server';
 import type { Hono } from 'hono';
 import { WorkError } from '../../core/index.js';
 
-/** A server that listens. */
 export interface Listening {
   readonly port: number;
   /** Ends it: no new connections, and those that are open are closed. */

@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { own, WorkError } from '../../core/index.js';
 import { packagePath } from '../../platform/node/index.js';
 
-/** A file of the built page. */
 export interface PageFile {
   readonly type: string;
   readonly bytes: Uint8Array<ArrayBuffer>;

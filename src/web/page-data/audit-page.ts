@@ -10,7 +10,6 @@ export interface AuditLink {
   readonly task?: Key;
 }
 
-/** An audited task among others. */
 export interface AuditRow extends AuditLink {
   /** Name of the suite, or of the task's folder. */
   readonly suite: string;
@@ -33,12 +32,10 @@ export interface AuditRow extends AuditLink {
   readonly stale: boolean;
 }
 
-/** Every saved audit, side by side. */
 export interface AuditList {
   readonly audits: readonly AuditRow[];
 }
 
-/** One audit. */
 export interface AuditPage {
   readonly row: AuditRow;
   readonly report: AuditReport;

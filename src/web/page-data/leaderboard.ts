@@ -1,7 +1,6 @@
 import type { SystemCost, SystemKind } from '../../analysis/leaderboard/index.js';
 import type { Key } from './keys.js';
 
-/** A task as a column. */
 export interface BoardTask {
   readonly key: Key;
   readonly name: string;
@@ -29,7 +28,6 @@ export interface Board {
   readonly ownSystems: number;
 }
 
-/** A measure of a board. */
 export interface BoardMeasure {
   readonly key: Key;
   /** As it parses: `nDCG@10`. */
@@ -38,7 +36,6 @@ export interface BoardMeasure {
   readonly definition?: string;
 }
 
-/** The rows of a board under one measure. */
 export interface Leaderboard {
   readonly board: Board;
   readonly measure: BoardMeasure;
@@ -46,7 +43,6 @@ export interface Leaderboard {
   readonly rows: readonly LeaderboardRow[];
 }
 
-/** Where a row's numbers are from. */
 export interface RowSource {
   /** `own` for records here; else the published table: `r2med-repo`, `r2med-site`, `mteb`, `hakari`, or a paper. */
   readonly name: string;
@@ -65,7 +61,6 @@ export interface Caveat {
   readonly text: string;
 }
 
-/** What is running for a row. */
 interface RowProgress {
   readonly tasksDone: number;
   readonly tasks: number;

@@ -9,7 +9,6 @@ export interface NanoList {
   readonly retriever: string;
 }
 
-/** A task of the profile table. */
 export interface NanoTaskRow {
   readonly task: Key;
   readonly name: string;

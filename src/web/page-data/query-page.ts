@@ -63,7 +63,6 @@ export interface QueryPage {
   readonly titles: Readonly<Record<string, string>>;
 }
 
-/** A document. */
 export interface DocumentPage {
   readonly title?: string;
   readonly text: string;

@@ -55,7 +55,6 @@ export interface SignIn {
   readonly token: string;
 }
 
-/** Who is signed in. */
 export interface ReviewSession {
   readonly name: string;
   readonly role: 'reviewer' | 'adjudicator';
@@ -63,7 +62,6 @@ export interface ReviewSession {
   readonly title: string;
 }
 
-/** How far a reviewer is. */
 export interface ReviewProgress {
   readonly assigned: number;
   /** Answered or skipped. */
@@ -73,7 +71,6 @@ export interface ReviewProgress {
   readonly secondsPerItem?: number;
 }
 
-/** What a reviewer has to do. */
 export interface ReviewWork {
   readonly progress: ReviewProgress;
   /** Since when the reviewer is on a break (ISO 8601). Time on a break is not counted; an answer ends it. */
@@ -102,7 +99,6 @@ export interface ShownItem {
   readonly locked?: true;
 }
 
-/** What a reviewer answered. */
 export interface OwnAnswer {
   /** The client-made id of the request. */
   readonly id: string;
@@ -111,7 +107,6 @@ export interface OwnAnswer {
   readonly at: string;
 }
 
-/** The answer to one question. */
 export interface GivenAnswer {
   readonly question: string;
   readonly value: string;
@@ -153,7 +148,6 @@ export interface BreakRequest {
   readonly action: 'start' | 'end';
 }
 
-/** What an adjudicator has to do. */
 export interface AdjudicationWork {
   readonly progress: {
     /** Items that wait for a decision now. */
@@ -172,7 +166,6 @@ export interface AdjudicationWork {
     readonly state: 'open' | 'decided';
     readonly preview: string;
   }[];
-  /** The first open item. */
   readonly next?: AdjudicationItem;
 }
 
@@ -198,7 +191,6 @@ export interface AdjudicationItem {
   readonly decision?: OwnDecision;
 }
 
-/** What was decided. */
 export interface OwnDecision {
   readonly id: string;
   readonly decisions: readonly GivenAnswer[];

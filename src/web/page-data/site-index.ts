@@ -12,15 +12,12 @@ export interface Abilities {
   readonly explain: boolean;
 }
 
-/** A task that the page knows. */
 export interface TaskLink {
   readonly key: Key;
   readonly name: string;
-  /** Key of its board. */
   readonly board: Key;
 }
 
-/** A system that the page knows. */
 export interface SystemLink {
   readonly key: Key;
   readonly name: string;

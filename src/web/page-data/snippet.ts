@@ -1,6 +1,5 @@
 import type { Match } from '../../experiment/record/index.js';
 
-/** A stretch of a text. */
 export interface Stretch {
   readonly from: number;
   readonly to: number;

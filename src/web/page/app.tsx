@@ -9,12 +9,10 @@ import { ThemeButton } from './theme-button.js';
 import type { View } from './view.js';
 import { views } from './views.js';
 
-/** The page: bar, view, foot. */
 export const App = () => {
-  const index = useIndex();
   const address = useAddress();
   return (
-    <Ready of={index} what="the page">
+    <Ready of={useIndex()} what="the page">
       {(found) => <Page index={found} address={address} />}
     </Ready>
   );
@@ -155,10 +153,6 @@ class ErrorBoundary extends Component<{ readonly children: ReactNode }, { readon
   }
 }
 
-interface ScrollState {
-  readonly scroll?: number;
-}
-
 /** Reads a new place from its top. Every entry of the history keeps how far it was read, so that going back leads to the same spot. */
 const useScrollPlace = (place: string): void => {
   useEffect(() => {
@@ -170,7 +164,7 @@ const useScrollPlace = (place: string): void => {
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the place changes
   useEffect(() => {
     // An entry that a link has just made keeps nothing yet.
-    const { scroll = 0 } = (window.history.state ?? {}) as ScrollState;
+    const { scroll = 0 } = (window.history.state ?? {}) as { readonly scroll?: number };
     // Charts measure their room first, so the page has its height in the next frame.
     const frame = requestAnimationFrame(() => window.scrollTo(0, scroll));
     return () => cancelAnimationFrame(frame);

@@ -31,7 +31,6 @@ export const Empty = ({ title, within = false, children }: EmptyProps) => (
   </div>
 );
 
-/** A command to copy. */
 export const Command = ({ children }: { children: string }) => (
   <pre className="command">
     <code>{children}</code>

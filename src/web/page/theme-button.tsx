@@ -40,7 +40,6 @@ const useTheme = (): readonly [Theme, (theme: Theme) => void] => {
   return [theme, setTheme];
 };
 
-/** Goes round the themes. */
 export const ThemeButton = () => {
   const [theme, setTheme] = useTheme();
   return (

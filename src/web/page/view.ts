@@ -2,7 +2,6 @@ import type { ComponentType } from 'react';
 import type { Board, SiteIndex } from '../page-data/index.js';
 import type { Address } from './address.js';
 
-/** What every view gets. */
 export interface ViewProps {
   readonly index: SiteIndex;
   /** The chosen board: `?board=` in the address, else the one with the user's records, else the first. */
@@ -10,7 +9,6 @@ export interface ViewProps {
   readonly address: Address;
 }
 
-/** A view of the page. */
 export interface View {
   /** The first part of its address: `#/leaderboard`. */
   readonly name: string;

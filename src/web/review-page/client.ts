@@ -22,7 +22,6 @@ export class Refused extends Error {
 export const isTemporary = (error: unknown): boolean =>
   !(error instanceof Refused) || error.status >= 500 || [408, 429].includes(error.status);
 
-/** What went wrong, for the person. */
 export const whyOf = (error: unknown): string =>
   error instanceof Refused ? error.message : 'The server cannot be reached.';
 

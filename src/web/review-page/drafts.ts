@@ -1,4 +1,3 @@
-/** An answer as far as it is typed. */
 export interface TypedAnswer {
   readonly question: string;
   readonly value?: string;
@@ -14,7 +13,6 @@ export interface Draft<Request> {
   readonly skip?: string;
   /** Whether anything was typed; else it only holds the time. */
   readonly typed: boolean;
-  /** Seconds that the item was on screen. */
   readonly seconds: number;
   /** A request under way. After a reload it is sent again, with the same id. */
   readonly sent?: Request;

@@ -18,7 +18,6 @@ interface QuestionsProps {
   sheet: Sheet;
   /** What is shown between a question and its choices. */
   evidence?: (question: ReviewQuestion) => ReactNode;
-  /** Who chose a value. */
   chosenBy?: (question: ReviewQuestion, value: string) => readonly string[];
 }
 

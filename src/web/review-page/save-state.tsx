@@ -38,7 +38,6 @@ export const SaveState = ({ sheet, goOn }: { sheet: Sheet; goOn: () => void }) =
   );
 };
 
-/** The button that saves. */
 export const SaveButton = ({ sheet, text, save }: { sheet: Sheet; text: string; save: () => void }) => (
   <Action
     className="action primary save"

@@ -26,7 +26,6 @@ export const useSaving = <Request, Response>({
 }): {
   readonly saving: Saving;
   readonly start: (request: Request) => void;
-  /** Makes the next attempt now. */
   readonly again: () => void;
 } => {
   const [saving, setSaving] = useState<Saving>({ state: 'idle' });

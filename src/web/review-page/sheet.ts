@@ -64,7 +64,6 @@ export interface Sheet {
   saveInPlaceOf(id: string | undefined): void;
   /** Sends what is not saved once more, now. */
   again(): void;
-  /** Forgets what was typed. */
   discard(): void;
 }
 
@@ -181,7 +180,6 @@ export const useSheet = <Request, Response>(options: SheetOptions<Request, Respo
   };
 };
 
-/** What was typed to a question. */
 export const answerTo = (answers: readonly TypedAnswer[], question: string): TypedAnswer =>
   answers.find((each) => each.question === question) ?? { question };
 

@@ -1,4 +1,3 @@
-/** What somebody answered. */
 export interface ShownAnswer {
   readonly by: string;
   readonly label: string;

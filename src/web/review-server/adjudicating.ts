@@ -6,7 +6,6 @@ import { checkedAnswers } from './given-answers.js';
 import { Refusal } from './refusal.js';
 import { isRepeat, previewOf } from './reviewing.js';
 
-/** What an adjudicator has to do. */
 export const adjudicationOf = (state: ReviewState): AdjudicationWork => {
   const all = state.plan.assignment
     .filter(({ item }) => state.items.has(item))

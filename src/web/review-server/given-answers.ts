@@ -39,7 +39,6 @@ export const requests = {
   nothing: z.strictObject({}),
 } as const;
 
-/** A request's body as a schema has it. */
 export const parseRequest = <T>(body: unknown, schema: z.ZodType<T>): T => {
   const parsed = schema.safeParse(body);
   if (parsed.success) return parsed.data;

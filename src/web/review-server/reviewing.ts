@@ -131,7 +131,6 @@ export const isRepeat = (state: ReviewState, person: string, made: NewEvent): bo
 const sorted = (event: object): readonly unknown[] =>
   Object.entries(event).sort(([a], [b]) => (a < b ? -1 : 1));
 
-/** The first words of what is read. */
 export const previewOf = ({ texts }: ReviewItem): string => firstWords(texts[0]!.text, 12).text.slice(0, 120);
 
 const answerOf = (state: ReviewState, reviewer: string, item: string): AnswerEvent | undefined =>

@@ -9,7 +9,6 @@ const WRONG_PER_MINUTE = 30;
 
 /** Who asks: cookies that are set from a link, and whose page it is. */
 export interface Sessions {
-  /** Signs in the holder of a token. */
   signIn(context: Context, token: string): Promise<ReviewPerson>;
   signOut(context: Context): void;
   /** The one whose cookie a request has. */

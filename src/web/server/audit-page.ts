@@ -31,7 +31,6 @@ export const auditLinkOf = ({ key, name, report }: OwnAudit, boards: TaskBoards)
   return { key, name, ...(boards.has(task) && { task }) };
 };
 
-/** Every audit, side by side. */
 export const auditListOf = async (
   audits: readonly OwnAudit[],
   boards: TaskBoards,

@@ -27,7 +27,6 @@ export interface OwnAudit {
   readonly report: AuditReport;
 }
 
-/** What is in the record folders now. */
 export interface Records {
   /** Equal revisions, equal records. */
   readonly revision: string;

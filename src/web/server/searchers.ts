@@ -3,7 +3,6 @@ import type { QueryExplanation } from '../../experiment/record/index.js';
 import { type Key, keyOf, type Searchers } from '../page-data/index.js';
 import type { ShownTask, TaskTexts } from './task-texts.js';
 
-/** Searches by hand. */
 export interface SiteSearch {
   /** Whether a system, by its text, can search any text without a model that has to be paid. */
   canSearch(system: string): boolean;
@@ -21,7 +20,6 @@ const systemsOf = ({ results }: ShownTask, { canSearch }: SiteSearch): readonly 
 
 const systemKey = (text: string): Key => keyOf(text, 'search');
 
-/** Who can search a task by hand. */
 export const searchersOf = async (
   shown: ShownTask,
   texts: TaskTexts,

@@ -5,7 +5,6 @@ import { guard, listen, loopbackOrigins, type PageFile } from '../http/index.js'
 import type { ResourceAddress } from '../page-data/index.js';
 import type { Site } from './site.js';
 
-/** A page that is served. */
 export interface Served {
   /** `http://127.0.0.1:4711/`. */
   readonly address: string;

@@ -25,7 +25,6 @@ import { taskTexts } from './task-texts.js';
 
 /** What a site shows, and what else it can do. */
 export interface SiteOptions {
-  /** Folders of records. */
   readonly results: readonly string[];
   /** Folders of the user's own tasks whose texts may be shown. */
   readonly data?: readonly string[];

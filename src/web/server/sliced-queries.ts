@@ -3,14 +3,12 @@ import { InputError } from '../../core/index.js';
 import type { OpenTask } from '../../experiment/rescoring/index.js';
 import type { OwnResult } from './records.js';
 
-/** A query of a result with its score. */
 export interface ScoredQuery {
   readonly task: string;
   readonly id: string;
   readonly score: number;
 }
 
-/** Queries parted in one way. */
 export interface SlicedQueries {
   readonly by: string;
   readonly title: string;

@@ -1,20 +1,17 @@
 import { InputError, type Json, type Retriever, type Setting, setting } from '../../../core/index.js';
-import type { Continuation, ReasoningStyle } from '../../../models/llms/index.js';
 import type { Prompts, Template } from '../../../models/prompts/index.js';
 import type { MethodContext } from '../named-method.js';
 import { corpusSpec, type NamedCorpus } from './searcher.js';
+import type { AgentModel } from './transcript.js';
 
 /** What both agents are made of. */
-export interface AgentSetting {
+export interface AgentSetting extends AgentModel {
   readonly prompts: Prompts;
   /** The name of the task, which decides the wording. */
   readonly task: string;
   readonly retriever: Retriever;
   /** What it searches in; the task's own corpus unless another is named. */
   readonly corpus?: NamedCorpus;
-  /** The model's: how it goes on after a search, and where its answer begins. */
-  readonly continuation: Continuation;
-  readonly reasoning: ReasoningStyle;
 }
 
 /** What an agent searches with, as a system's text names it. */
@@ -28,12 +25,10 @@ type AgentSettings = { readonly documents: Setting<number>; readonly retriever: 
 /** What both agents take from their context, with the limits that it sets. */
 export const agentSetting = async <Declared extends AgentSettings>(context: MethodContext<Declared>) => {
   const { prompts, task, model } = context;
+  const { continuation, reasoning } = model;
   const { retriever = SEARCHES_WITH.default, ...limits } = context.settings;
   return {
-    prompts,
-    task: task.name,
-    continuation: model.continuation,
-    reasoning: model.reasoning,
+    ...{ prompts, task: task.name, continuation, reasoning },
     retriever: await context.retriever(retriever, limits.documents ?? MOST_READ),
     ...limits,
   };

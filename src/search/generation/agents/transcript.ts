@@ -14,6 +14,7 @@ export type Line =
     }
   | { readonly by: 'program'; readonly text: string };
 
+/** How a model goes on after a search, and where its answer begins. */
 export interface AgentModel {
   readonly continuation: Continuation;
   readonly reasoning: ReasoningStyle;

@@ -10,7 +10,7 @@ import { fill } from '../../../models/prompts/index.js';
 import type { GenerationMethod, GenerationStep } from '../generation-method.js';
 import { type MethodSetting, methodSetting } from '../methods/index.js';
 import { namedMethod } from '../named-method.js';
-import { wrote } from './wrote.js';
+import { wrote } from '../wrote.js';
 
 /** What a system's text may say of it. Four candidates: one call each, and few enough that the first still count in the fused ranking. */
 const DIAGNOSE = {

@@ -23,7 +23,7 @@ import type { GenerationMethod, GenerationStep, RetrievedDocument } from '../gen
 import { type MethodSetting, methodSetting, numbered } from '../methods/index.js';
 import { namedMethod } from '../named-method.js';
 import { ASSUMPTIONS } from '../plan.js';
-import { type Wrote, wrote } from './wrote.js';
+import { type Wrote, wrote } from '../wrote.js';
 
 /**
  * What a system's text may say of it, besides what it searches with. Two rounds, as in DIVER, of ten documents, as in LameR;

@@ -47,7 +47,7 @@ export const judgeAnswers = async (options: JudgingOptions): Promise<JudgedAnswe
   const { task, queries, prompts, tools } = options;
   const { cases, settled } = sorted(options);
   const toAsk = queries.filter(({ id }) => cases.has(id));
-  const verdicts = new Map<QueryId, AnswerVerdict & { readonly said: string }>();
+  const verdicts = new Map<QueryId, Heard>();
   const judge = judgeOf(options.chat.model.reasoning, prompts.template('judge', task), cases, verdicts);
   const progress = tools.progress(`judging ${task}`, toAsk.length);
   try {
@@ -104,10 +104,9 @@ const sorted = ({ queries, answers, texts, style }: JudgingOptions) => {
   return { cases, settled };
 };
 
-const heard = ({
-  said,
-  ...verdict
-}: AnswerVerdict & { readonly said: string }): Omit<JudgedAnswer, 'id'> => ({
+type Heard = AnswerVerdict & { readonly said: string };
+
+const heard = ({ said, ...verdict }: Heard): Omit<JudgedAnswer, 'id'> => ({
   outcome: verdict.correct === undefined ? 'unclear' : verdict.correct ? 'right' : 'wrong',
   ...verdict,
   ...(verdict.correct === undefined && { said }),
@@ -141,7 +140,7 @@ const judgeOf = (
   style: ReasoningStyle,
   template: Template,
   cases: ReadonlyMap<QueryId, Case>,
-  verdicts: Map<QueryId, AnswerVerdict & { readonly said: string }>,
+  verdicts: Map<QueryId, Heard>,
 ): OpenGenerationMethod => {
   const messagesFor = ({ id, text }: Query): readonly Message[] => {
     const { reference, response } = cases.get(id)!;

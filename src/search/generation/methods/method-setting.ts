@@ -1,8 +1,9 @@
 import type { Query, Settings } from '../../../core/index.js';
-import { type Message, type ReasoningStyle, rawOutput } from '../../../models/llms/index.js';
+import type { Message, ReasoningStyle } from '../../../models/llms/index.js';
 import type { Prompts } from '../../../models/prompts/index.js';
 import type { OpenGenerationMethod } from '../generation-method.js';
 import type { MethodContext } from '../named-method.js';
+import { wrote } from '../wrote.js';
 
 /** What every generation method needs. */
 export interface MethodSetting {
@@ -25,10 +26,8 @@ export const oneCall = (
   reasoning: ReasoningStyle = 'auto',
 ): OpenGenerationMethod => ({
   write: async (query, ask) => {
-    const reply = await ask(messagesOf(query));
-    const { finish, tokensIn, tokensOut } = reply;
-    const text = rawOutput(reply, reasoning);
-    return { texts: [text], trace: [{ step: 'wrote', text, finish, tokensIn, tokensOut }] };
+    const { raw, step } = wrote(await ask(messagesOf(query)), reasoning);
+    return { texts: [raw], trace: [step] };
   },
   expected: (query) => ({ known: [{ messages: messagesOf(query) }], further: 0, furtherTokensIn: 0 }),
 });

@@ -7,7 +7,6 @@ export const KINDS: Readonly<Record<SystemKind, string>> = {
   reranked: 'Reranked',
 };
 
-/** A kind by shape, colour and word. */
 export const Kind = ({ kind }: { kind: SystemKind }) => (
   <span className="kind">
     <i className={`kind-${kind}`} aria-hidden="true" />

@@ -1,7 +1,6 @@
 import type { Board } from '../../page-data/index.js';
 import { changeState } from '../address.js';
 
-/** Values with their texts. */
 export type Options = readonly (readonly [value: string, text: string])[];
 
 interface SelectProps {
@@ -14,7 +13,6 @@ interface SelectProps {
   choose: (value: string) => void;
 }
 
-/** A field to choose one of several. */
 export const Select = ({ label, className, id, value, options, choose }: SelectProps) => (
   <select
     id={id}

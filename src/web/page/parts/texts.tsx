@@ -22,7 +22,6 @@ export const Notes = ({ of }: { of: readonly string[] }) =>
     </p>
   ));
 
-/** Sentences as a list. */
 export const List = ({ of, className }: { of: readonly string[]; className?: string }) =>
   of.length > 0 && (
     <ul className={className}>

@@ -23,7 +23,6 @@ const KEYS = [
   ['H', 'all disagreements, also those decided'],
 ] as const;
 
-/** Everything an adjudicator sees. */
 export const Adjudicator = ({ client, signOut }: { client: ReviewClient; signOut: () => void }) => {
   const { view, path } = useAddress();
   const say = useSay();
@@ -94,7 +93,6 @@ interface ChosenProps {
   goOn: () => void;
 }
 
-/** An item that was chosen from the list. */
 const Chosen = ({ client, itemKey, ...rest }: ChosenProps) => {
   const { loaded, set } = useLoaded(
     useCallback(

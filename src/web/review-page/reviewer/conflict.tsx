@@ -61,7 +61,6 @@ export const Conflict = ({ item, sheet, goOn, showInstead }: ConflictProps) => {
   );
 };
 
-/** What an answer says to a question. */
 export const shownAnswer = (
   by: string,
   { name, choices }: ReviewQuestion,

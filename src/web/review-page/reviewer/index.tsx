@@ -23,7 +23,6 @@ import { Instructions, REVIEWER_KEYS, useWelcome, Welcome } from './welcome.js';
 const HOME = '#/';
 const HISTORY = '#/answers';
 
-/** Everything a reviewer sees. */
 export const Reviewer = ({ client, signOut }: { client: ReviewClient; signOut: () => void }) => {
   const { view, path } = useAddress();
   const say = useSay();
@@ -151,7 +150,6 @@ interface ChangedProps {
   goOn: () => void;
 }
 
-/** An item that was answered before. */
 const Changed = ({ client, itemKey, assigned, onSaved, goOn }: ChangedProps) => {
   const { loaded, set } = useLoaded(
     useCallback(() => client.get<ShownItem>(reviewApi.item(encodeURIComponent(itemKey))), [client, itemKey]),
@@ -194,7 +192,6 @@ const HowFar = ({ work: { progress }, lastSaved }: { work: ReviewWork; lastSaved
   );
 };
 
-/** Nothing is left to do. */
 const Finished = ({ progress: { assigned, skipped } }: { progress: ReviewProgress }) =>
   assigned === 0 ? (
     <div className="state">

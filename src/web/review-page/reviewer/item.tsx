@@ -22,9 +22,7 @@ interface ItemProps {
   item: ShownItem;
   assigned: number;
   onSaved: (work: ReviewWork, item: ShownItem) => void;
-  /** Leaves the item as it is. */
   goOn: () => void;
-  /** Shows the item as it is now. */
   showInstead: (item: ShownItem) => void;
 }
 
@@ -114,7 +112,6 @@ export const Item = ({ client, item, assigned, onSaved, goOn, showInstead }: Ite
   );
 };
 
-/** An answer that can no longer change. */
 const Closed = ({ item: { questions, answer } }: { item: ShownItem }) => (
   <>
     <p className="note">This item was adjudicated, so your answer can no longer change.</p>

@@ -30,7 +30,6 @@ export const useWelcome = ({ name, title }: ReviewSession): readonly [boolean, (
 
 type WelcomeProps = { progress: ReviewProgress; begin: () => void };
 
-/** What a first visit begins with. */
 export const Welcome = ({ progress: { assigned }, begin }: WelcomeProps) => {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => button.current?.focus(), []);
@@ -55,7 +54,6 @@ export const Welcome = ({ progress: { assigned }, begin }: WelcomeProps) => {
   );
 };
 
-/** What the keys of a reviewer do. */
 export const REVIEWER_KEYS = [
   ['1 2 3 …', 'choose an answer of the marked question'],
   ['Tab', 'to the next question, button or text'],
@@ -68,7 +66,6 @@ export const REVIEWER_KEYS = [
   ['B', 'take a break'],
 ] as const;
 
-/** What to do, in short. */
 export const Instructions = () => (
   <ul className="instructions">
     <li>

@@ -1,4 +1,5 @@
 import type { SpreadAxis } from '../../../../analysis/charts/index.js';
+import { groupBy } from '../../../../core/index.js';
 import type { AuditFigure } from '../../../../experiment/record/index.js';
 import { format } from '../../../../platform/tables/index.js';
 
@@ -12,12 +13,8 @@ export interface Panel {
 
 /** Figures of one kind are compared: those of the same unit whose names differ in their last part alone. */
 export const panelsOf = (figures: readonly AuditFigure[]): readonly Panel[] => {
-  const kinds = new Map<string, AuditFigure[]>();
-  for (const figure of figures) {
-    const kind = `${figure.unit} ${figure.name.split('.').slice(0, -1).join('.')}`;
-    kinds.set(kind, [...(kinds.get(kind) ?? []), figure]);
-  }
-  return [...kinds.values()].map(panelOf);
+  const kindOf = ({ unit, name }: AuditFigure) => `${unit} ${name.split('.').slice(0, -1).join('.')}`;
+  return [...groupBy(figures, kindOf).values()].map(panelOf);
 };
 
 const panelOf = (figures: readonly AuditFigure[]): Panel => {

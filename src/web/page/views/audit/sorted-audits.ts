@@ -12,7 +12,6 @@ export const COLUMNS = {
   judgements: { text: 'Judgements', first: -1, of: ({ sizes }) => sizes.judgements },
 } as const satisfies Record<string, { text: string; first: 1 | -1; of: (row: AuditRow) => number | string }>;
 
-/** The name of a column. */
 export type Column = keyof typeof COLUMNS;
 
 /** A column with a direction: 1 for the smallest first. */

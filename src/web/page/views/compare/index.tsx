@@ -9,9 +9,8 @@ import { readCompareState } from './view-state.js';
 
 const CompareView = (props: ViewProps) => {
   const { board, address } = props;
-  const table = useLeaderboard(board, address.state.get('measure'));
   return (
-    <Ready of={table} what="the systems">
+    <Ready of={useLeaderboard(board, address.state.get('measure'))} what="the systems">
       {({ rows, measure: { name } }) => {
         const own = rows.filter(isComparable);
         if (own.length < 2) return <TooFew own={own} board={board.name} title={board.title} />;

@@ -1,7 +1,6 @@
 import type { NamedScores } from '../../../../evaluation/statistics/index.js';
 import type { BoardTask, Key, LeaderboardRow, QueryScore, QueryScores } from '../../../page-data/index.js';
 
-/** A query under two systems. */
 export interface PairedQuery {
   readonly task: BoardTask;
   readonly query: Key;
@@ -80,31 +79,14 @@ const whyNot = (sides: readonly QueryScores[], measure: string): string | undefi
   return undefined;
 };
 
-const pairTask = (task: BoardTask, a: QueryScores, b: QueryScores, measure: string): PairedTask => {
-  const others = new Map(b.queries.map((query) => [query.id, query]));
-  const queries = a.queries.flatMap(({ query, id, scores, ranks }): readonly PairedQuery[] => {
+const pairTask = (task: BoardTask, ofA: QueryScores, ofB: QueryScores, measure: string): PairedTask => {
+  const others = new Map(ofB.queries.map((query) => [query.id, query]));
+  const queries = ofA.queries.flatMap(({ query, id, scores, ranks }): readonly PairedQuery[] => {
     const other = others.get(id);
-    return other
-      ? [
-          {
-            task,
-            query,
-            id,
-            a: scores[measure]!,
-            b: other.scores[measure]!,
-            ranksA: ranks,
-            ranksB: other.ranks,
-          },
-        ]
-      : [];
+    if (!other) return [];
+    const [a, b] = [scores[measure]!, other.scores[measure]!];
+    return [{ task, query, id, a, b, ranksA: ranks, ranksB: other.ranks }];
   });
-  return {
-    name: task.name,
-    task,
-    queries,
-    scores: {
-      a: Float64Array.from(queries, (query) => query.a),
-      b: Float64Array.from(queries, (query) => query.b),
-    },
-  };
+  const side = (of: 'a' | 'b') => Float64Array.from(queries, (query) => query[of]);
+  return { name: task.name, task, queries, scores: { a: side('a'), b: side('b') } };
 };

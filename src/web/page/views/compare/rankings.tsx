@@ -1,4 +1,5 @@
 import { RankLines, screenPalette } from '../../../../analysis/charts/index.js';
+import { own } from '../../../../core/index.js';
 import { addresses, type LeaderboardRow, type QueryPage } from '../../../page-data/index.js';
 import { Measured } from '../../parts/measured.js';
 import { Scroll } from '../../parts/scroll.js';
@@ -58,21 +59,12 @@ const Lines = ({ page: { systems, titles, judged }, rows, width, documentLink }:
   const gold = new Set(judged.filter(({ grade }) => grade === undefined || grade > 0).map(({ id }) => id));
   const columns = rows.flatMap((row) => {
     const system = systems.find((each) => each.system === row.key);
-    return system
-      ? [
-          {
-            key: row.key,
-            name: row.name,
-            goldRanks: system.ranks,
-            top: system.top.map(({ id, document }) => ({
-              id,
-              title: Object.hasOwn(titles, id) ? titles[id]! : id,
-              gold: gold.has(id),
-              href: documentLink(row.key, document),
-            })),
-          },
-        ]
-      : [];
+    if (!system) return [];
+    const top = system.top.map(({ id, document }) => ({
+      ...{ id, title: own(titles, id) ?? id, gold: gold.has(id) },
+      href: documentLink(row.key, document),
+    }));
+    return [{ key: row.key, name: row.name, goldRanks: system.ranks, top }];
   });
   return (
     <RankLines

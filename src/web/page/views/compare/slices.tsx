@@ -1,4 +1,5 @@
 import { useCallback, useMemo } from 'react';
+import { own } from '../../../../core/index.js';
 import { compareParts } from '../../../../evaluation/statistics/index.js';
 import { format } from '../../../../platform/tables/index.js';
 import type { Board, BoardSlices } from '../../../page-data/index.js';
@@ -15,7 +16,6 @@ interface SlicesProps {
   tasks: readonly PairedTask[];
   wanted: string;
   measure: string;
-  /** Titles of families by name. */
   families: Board['families'];
 }
 
@@ -46,7 +46,7 @@ export const Slices = ({ sliced, tasks, wanted, measure, families }: SlicesProps
         >
           <IntervalChart
             rows={rows.map(({ name, queries, difference, interval, pHolm }) => ({
-              name: Object.hasOwn(families, name) ? families[name]! : name,
+              name: own(families, name) ?? name,
               note: `${queries}`,
               value: difference,
               ...(queries > 1 && { interval: [interval.low, interval.high] as const }),

@@ -1,6 +1,5 @@
 import type { LeaderboardRow } from '../../../page-data/index.js';
 
-/** Systems that one comparison takes. */
 export const MOST = 4;
 
 /** What the reader chose, all of it in the address. */

@@ -12,14 +12,11 @@ import { useLeaderboard } from '../../resources.js';
 import { Command, Empty, Ready } from '../../states.js';
 import type { View, ViewProps } from '../../view.js';
 
-const CostView = ({ board, address: { state } }: ViewProps) => {
-  const table = useLeaderboard(board);
-  return (
-    <Ready of={table} what="costs">
-      {(found) => <Costs table={found} wanted={state.get('by')} budget={state.get('budget')} />}
-    </Ready>
-  );
-};
+const CostView = ({ board, address: { state } }: ViewProps) => (
+  <Ready of={useLeaderboard(board)} what="costs">
+    {(found) => <Costs table={found} wanted={state.get('by')} budget={state.get('budget')} />}
+  </Ready>
+);
 
 const pointsOf = (rows: readonly LeaderboardRow[], by: CostName) =>
   rows.flatMap((row) => {
@@ -98,11 +95,8 @@ const Costs = ({ table: { board, rows, measure }, wanted, budget: budgetText }: 
         title={`${measure.name} against ${title}, ${board.title}`}
         name={`cost-${by}`}
         data={points.map((point) => ({
-          system: point.row.name,
-          kind: point.row.kind,
-          [by]: point.cost,
-          score: point.score * 100,
-          front: front.has(point) ? 'yes' : 'no',
+          ...{ system: point.row.name, kind: point.row.kind, [by]: point.cost },
+          ...{ score: point.score * 100, front: front.has(point) ? 'yes' : 'no' },
         }))}
       >
         <CostChart

@@ -1,4 +1,5 @@
 import type { CSSProperties } from 'react';
+import { own } from '../../../../core/index.js';
 import { format } from '../../../../platform/tables/index.js';
 import type { LeaderboardRow } from '../../../page-data/index.js';
 import { Kind } from '../../parts/kind.js';
@@ -120,7 +121,7 @@ export const NumberCell = ({ row, column, shade, href }: NumberCellProps) => {
   const { task } = column;
   const isIncomplete =
     task !== undefined && !Object.hasOwn(row.scores, task.name) && Object.hasOwn(row.incomplete, task.name);
-  const interval = task && Object.hasOwn(row.intervals, task.name) ? row.intervals[task.name] : undefined;
+  const interval = task && own(row.intervals, task.name);
   const shown = isIncomplete ? `(${text})` : text;
   const missing = text === format.none;
   return (

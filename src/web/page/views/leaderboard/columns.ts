@@ -9,7 +9,6 @@ export interface BoardColumn {
   /** The full name, for the tooltip and the list of columns. */
   readonly title: string;
   readonly group: 'Means' | 'Tasks' | 'System' | 'Cost';
-  /** What it is sorted by. */
   value(row: LeaderboardRow): number | string | undefined;
   text(row: LeaderboardRow): string;
   /** Shaded by its score. */
@@ -59,9 +58,6 @@ const scoreColumn = (
   },
 ): BoardColumn => ({ ...column, text: (row) => format.score(column.value(row)) });
 
-const held = (values: Readonly<Record<string, number>>, name: string): number | undefined =>
-  Object.hasOwn(values, name) ? values[name] : undefined;
-
 /** The columns of a board, in the order of the table; of one family only its tasks. */
 export const columnsOf = (
   board: Board,
@@ -102,7 +98,7 @@ export const columnsOf = (
         title: `${title}: mean of its tasks`,
         group: 'Means',
         quiet: true,
-        value: ({ families }) => held(families, name),
+        value: ({ families }) => own(families, name),
         usual: true,
       }),
     ),
@@ -114,19 +110,14 @@ export const columnsOf = (
         group: 'Tasks',
         heat: true,
         task,
-        value: ({ scores, incomplete }) => held(scores, task.name) ?? held(incomplete, task.name),
+        value: ({ scores, incomplete }) => own(scores, task.name) ?? own(incomplete, task.name),
         usual: true,
       }),
     ),
     ...Object.entries(FACTS).map(
       ([id, [heading, title, group, value, text]]): BoardColumn => ({
-        id,
-        heading,
-        title,
-        group,
-        value,
+        ...{ id, heading, title, group, value, usual: false },
         text: (row) => text(value(row) as never),
-        usual: false,
       }),
     ),
   ];

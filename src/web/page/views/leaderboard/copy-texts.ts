@@ -1,4 +1,5 @@
 import { type BoardRow, latexTable } from '../../../../analysis/leaderboard/index.js';
+import { defined } from '../../../../core/index.js';
 import { format, type TableColumn, table } from '../../../../platform/tables/index.js';
 import type { Leaderboard, LeaderboardRow } from '../../../page-data/index.js';
 import type { BoardColumn } from './columns.js';
@@ -48,12 +49,7 @@ export const copyTexts = (
 
 const sourceOf = ({ source }: LeaderboardRow): string => (source.group === 'own' ? 'here' : source.name);
 
-const boardRow = (row: LeaderboardRow): BoardRow => ({
-  name: row.name,
-  source: sourceOf(row),
-  ...(row.mean !== undefined && { mean: row.mean }),
-  ...(row.interval && { interval: row.interval }),
-  scores: row.scores,
-  incomplete: row.incomplete,
-  marks: row.marks,
-});
+const boardRow = (row: LeaderboardRow): BoardRow => {
+  const { name, mean, interval, scores, incomplete, marks } = row;
+  return { name, source: sourceOf(row), ...defined({ mean, interval }), scores, incomplete, marks };
+};

@@ -1,3 +1,4 @@
+import { own } from '../../../../core/index.js';
 import type { LeaderboardRow } from '../../../page-data/index.js';
 import type { ViewState } from './view-state.js';
 
@@ -21,7 +22,6 @@ export const filterRows = (rows: readonly LeaderboardRow[], state: ViewState): r
 const textOf = ({ name, retriever, reranker, llm, method, source, marks }: LeaderboardRow): string =>
   [name, retriever, reranker, llm, method, source.name, source.title, ...marks].join(' ').toLowerCase();
 
-/** How many filters are on. */
 export const filterCount = (state: ViewState): number =>
   [
     state.search,
@@ -37,10 +37,8 @@ export const filterCount = (state: ViewState): number =>
   ].filter(Boolean).length;
 
 /** The score that ranks: of all tasks, or of one family. */
-export const leadScore = (row: LeaderboardRow, family: string): number | undefined => {
-  if (family === '') return row.mean;
-  return Object.hasOwn(row.families, family) ? row.families[family] : undefined;
-};
+export const leadScore = ({ mean, families }: LeaderboardRow, family: string): number | undefined =>
+  family === '' ? mean : own(families, family);
 
 /** Place of every row among all rows of the board, whatever is filtered; equal scores share it. */
 export const ranksOf = (rows: readonly LeaderboardRow[], family: string): ReadonlyMap<string, number> => {

@@ -18,14 +18,11 @@ import { BoardTable } from './table.js';
 import { Toolbar } from './toolbar.js';
 import { readState, type ViewState } from './view-state.js';
 
-const LeaderboardView = ({ board, address }: ViewProps) => {
-  const table = useLeaderboard(board, address.state.get('measure'));
-  return (
-    <Ready of={table} what="the leaderboard">
-      {(found) => <Board table={found} state={readState(address.state)} />}
-    </Ready>
-  );
-};
+const LeaderboardView = ({ board, address: { state } }: ViewProps) => (
+  <Ready of={useLeaderboard(board, state.get('measure'))} what="the leaderboard">
+    {(found) => <Board table={found} state={readState(state)} />}
+  </Ready>
+);
 
 interface BoardProps {
   readonly table: Leaderboard;

@@ -59,18 +59,9 @@ export const toggled = (values: readonly string[], value: string): string =>
   (values.includes(value) ? values.filter((each) => each !== value) : [...values, value]).join(',');
 
 /** Every filter off; columns, heat and ticks stay. */
-export const NO_FILTERS: State = {
-  q: undefined,
-  kind: undefined,
-  source: undefined,
-  family: undefined,
-  size: undefined,
-  open: undefined,
-  generated: undefined,
-  llm: undefined,
-  method: undefined,
-  only: undefined,
-};
+export const NO_FILTERS: State = Object.fromEntries(
+  'q kind source family size open generated llm method only'.split(' ').map((name) => [name, undefined]),
+);
 
 export const tick = ({ ticked }: ViewState, key: string): void =>
   changeState({ tick: toggled(ticked, key) }, true);

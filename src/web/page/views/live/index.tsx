@@ -1,5 +1,6 @@
 import './live.css';
 import type { CSSProperties } from 'react';
+import { own } from '../../../../core/index.js';
 import { format } from '../../../../platform/tables/index.js';
 import { addresses, type ShownRun } from '../../../page-data/index.js';
 import { Facts } from '../../parts/texts.js';
@@ -8,11 +9,10 @@ import { Command, Empty, Ready } from '../../states.js';
 import type { View, ViewProps } from '../../view.js';
 
 const LiveView = ({ index }: ViewProps) => {
-  const live = useResource(addresses.live());
   const shortOf = (suite: string) => (task: string) =>
     index.boards.find(({ name }) => name === suite)?.tasks.find(({ name }) => name === task)?.short ?? task;
   return (
-    <Ready of={live} what="what is running">
+    <Ready of={useResource(addresses.live())} what="what is running">
       {({ runs }) =>
         runs.length === 0 ? (
           <Empty title="Nothing is running">
@@ -134,20 +134,12 @@ export const live: View = { name: 'live', title: 'Live', listed: ({ can }) => ca
 
 type Work = ShownRun['work'][number];
 
-const WORDS: Readonly<Record<Work['state'], string>> = {
-  waiting: 'waiting',
-  running: 'running',
-  done: 'done',
-  incomplete: 'incomplete',
-  failed: 'failed',
-};
-
 /** One system on one task: how far, and the score so far. */
 const WorkCell = ({ work, measure, alive }: { work: Work; measure: string; alive: boolean }) => {
   const { state, reason, step, answered = 0, queries, scores, seconds } = work;
-  const score = scores && Object.hasOwn(scores, measure) ? scores[measure] : undefined;
+  const score = own(scores, measure);
   const share = state === 'running' ? shareOf(work) : state === 'waiting' ? 0 : 1;
-  const word = state === 'running' && !alive ? 'stopped' : WORDS[state];
+  const word = state === 'running' && !alive ? 'stopped' : state;
   return (
     <td className={`work ${state}`} title={reason}>
       {score ? (

@@ -8,40 +8,37 @@ import { Agreement, three } from './agreement.js';
 import { EfficiencyTable } from './efficiency-table.js';
 import { Profile } from './profile.js';
 
-const NanoView = ({ board }: ViewProps) => {
-  const page = useResource(addresses.nano(board.key));
-  return (
-    <Ready of={page} what="Nano sets">
-      {(found) => (
-        <div className="nano">
-          <h1>Does the small set rank systems as the full one does?</h1>
-          <p className="lead">{leadText(found)}</p>
-          {found.agreements.map((agreement) => (
-            <Agreement key={`${agreement.full} ${agreement.nano}`} agreement={agreement} />
-          ))}
-          {found.agreements.length === 0 && <HowToAgree notes={found.agreementNotes} />}
-          {found.profile && <Profile profile={found.profile} />}
-          <h2>
-            What smaller vectors cost <small>records of {board.title}</small>
-          </h2>
-          {found.efficiency ? (
-            <EfficiencyTable efficiency={found.efficiency} />
-          ) : (
-            <>
-              <p className="note">
-                {found.efficiencyNote
-                  ? `Nothing to show: ${found.efficiencyNote}.`
-                  : `There are no records of ${board.title}.`}{' '}
-                This runs a model with whole, shorter, 8-bit and 1-bit vectors:
-              </p>
-              <Command>{`r2med nano efficiency --suite ${board.name === 'own' ? 'sample' : board.name} --retriever MODEL`}</Command>
-            </>
-          )}
-        </div>
-      )}
-    </Ready>
-  );
-};
+const NanoView = ({ board }: ViewProps) => (
+  <Ready of={useResource(addresses.nano(board.key))} what="Nano sets">
+    {(found) => (
+      <div className="nano">
+        <h1>Does the small set rank systems as the full one does?</h1>
+        <p className="lead">{leadText(found)}</p>
+        {found.agreements.map((agreement) => (
+          <Agreement key={`${agreement.full} ${agreement.nano}`} agreement={agreement} />
+        ))}
+        {found.agreements.length === 0 && <HowToAgree notes={found.agreementNotes} />}
+        {found.profile && <Profile profile={found.profile} />}
+        <h2>
+          What smaller vectors cost <small>records of {board.title}</small>
+        </h2>
+        {found.efficiency ? (
+          <EfficiencyTable efficiency={found.efficiency} />
+        ) : (
+          <>
+            <p className="note">
+              {found.efficiencyNote
+                ? `Nothing to show: ${found.efficiencyNote}.`
+                : `There are no records of ${board.title}.`}{' '}
+              This runs a model with whole, shorter, 8-bit and 1-bit vectors:
+            </p>
+            <Command>{`r2med nano efficiency --suite ${board.name === 'own' ? 'sample' : board.name} --retriever MODEL`}</Command>
+          </>
+        )}
+      </div>
+    )}
+  </Ready>
+);
 
 const leadText = ({ agreements: [first], profile }: NanoPage): string => {
   if (first) return agreementText(first);

@@ -7,14 +7,11 @@ import { useLeaderboard } from '../../resources.js';
 import { Empty, Ready } from '../../states.js';
 import type { View, ViewProps } from '../../view.js';
 
-const ProgressView = ({ board }: ViewProps) => {
-  const table = useLeaderboard(board);
-  return (
-    <Ready of={table} what="progress over time">
-      {(found) => <Progress table={found} />}
-    </Ready>
-  );
-};
+const ProgressView = ({ board }: ViewProps) => (
+  <Ready of={useLeaderboard(board)} what="progress over time">
+    {(found) => <Progress table={found} />}
+  </Ready>
+);
 
 const Progress = ({ table: { board, measure, rows } }: { table: Leaderboard }) => {
   const points = rows.flatMap((row): readonly DatedPoint[] =>

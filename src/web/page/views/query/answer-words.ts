@@ -4,7 +4,6 @@ const WORD = /[\p{L}\p{N}][\p{L}\p{N}-]{3,}/gu;
 const wordsOf = (text: string): ReadonlySet<string> =>
   new Set(Array.from(text.toLowerCase().matchAll(WORD), ([word]) => word));
 
-/** Words that are named. */
 const NAMED = 4;
 
 /** Words of the evidence that are in the answer but not in the query: what reasoning would have added. */

@@ -139,7 +139,6 @@ const QueryText = ({ page: { text, withoutText, answer } }: { page: QueryPage })
 
 type ChoicesProps = { page: QueryPage; shown: readonly Key[] };
 
-/** Which system is shown, and which next to it. */
 const Choices = ({ page: { systems }, shown: [first, second] }: ChoicesProps) => (
   <div className="choices no-print">
     <label>

@@ -1,6 +1,6 @@
 import type { QueryScores } from '../../../page-data/index.js';
 
-/** Which queries are stepped to, as the address says it: those with a score of 0, below a quarter or a half, worse than the other system, or all. */
+/** Which queries are stepped to, as the address says it. */
 export const FAILING = {
   zero: 'score 0',
   quarter: 'score below 25.00',
@@ -24,13 +24,7 @@ export interface Steps {
   readonly next?: string;
 }
 
-const LIMITS: Readonly<Record<Failing, number>> = {
-  zero: 0,
-  quarter: 0.25,
-  half: 0.5,
-  worse: 0,
-  all: Infinity,
-};
+const LIMITS = { quarter: 0.25, half: 0.5, all: Infinity };
 
 /** The steps from a query of a system to those it fails on. `other` are the scores of the other system. */
 export const stepsFrom = (

@@ -29,7 +29,6 @@ export const Reason = ({ page, explanation }: ColumnProps) => {
   return <Why system={system} answerWords={words} />;
 };
 
-/** What models wrote for the query. */
 export const Written = ({ explanation }: Pick<ColumnProps, 'explanation'>) => {
   const system = explanation.value?.systems[0];
   return system ? <Generated system={system} /> : null;

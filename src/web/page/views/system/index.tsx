@@ -25,9 +25,8 @@ const boardOf = ({ rows }: SystemPage, { index, board }: ViewProps): Board => {
 const OnBoard = (props: ViewProps & { page: SystemPage }) => {
   const { page, address } = props;
   const board = boardOf(page, props);
-  const table = useLeaderboard(board, address.state.get('measure'));
   return (
-    <Ready of={table} what="its scores">
+    <Ready of={useLeaderboard(board, address.state.get('measure'))} what="its scores">
       {(found) => <System {...props} board={board} table={found} />}
     </Ready>
   );

@@ -1,3 +1,4 @@
+import { own } from '../../../../core/index.js';
 import { format } from '../../../../platform/tables/index.js';
 import type { Board, SystemPage } from '../../../page-data/index.js';
 import { Figure } from '../../parts/figure.js';
@@ -31,7 +32,7 @@ export const SystemSlices = ({
       >
         <IntervalChart
           rows={rows.map(({ name, queries, mean, interval }) => ({
-            name: Object.hasOwn(families, name) ? families[name]! : name,
+            name: own(families, name) ?? name,
             note: `${queries}`,
             value: mean,
             // Of a single query the interval is a point, which would look like certainty.

@@ -1,3 +1,4 @@
+import { own } from '../../../../core/index.js';
 import { format } from '../../../../platform/tables/index.js';
 import type { Board, LeaderboardRow } from '../../../page-data/index.js';
 import { linkTo } from '../../address.js';
@@ -11,6 +12,10 @@ interface TaskScoresProps {
   measure: string;
 }
 
+const meanOf = ({ interval }: LeaderboardRow, value: number) => ({
+  ...{ name: 'mean of tasks', value, interval, strong: true, hollow: !interval },
+});
+
 /** The score on each task with its interval, and its place among all rows that have the task. */
 export const TaskScores = ({ row, rows, board, measure }: TaskScoresProps) => {
   const scored = board.tasks.filter(({ name }) => Object.hasOwn(row.scores, name));
@@ -22,19 +27,9 @@ export const TaskScores = ({ row, rows, board, measure }: TaskScoresProps) => {
       : '';
   };
   const shown = [
-    ...(row.mean === undefined || board.tasks.length < 2
-      ? []
-      : [
-          {
-            name: 'mean of tasks',
-            value: row.mean,
-            interval: row.interval,
-            strong: true,
-            hollow: !row.interval,
-          },
-        ]),
+    ...(row.mean === undefined || board.tasks.length < 2 ? [] : [meanOf(row, row.mean)]),
     ...scored.map(({ key, name }) => {
-      const interval = Object.hasOwn(row.intervals, name) ? row.intervals[name] : undefined;
+      const interval = own(row.intervals, name);
       return {
         name,
         value: row.scores[name]!,

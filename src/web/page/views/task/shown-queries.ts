@@ -1,11 +1,9 @@
 import type { QueryDifficulty } from '../../../page-data/index.js';
 
-/** Which queries are listed. */
 export const SHOWS = { all: 'All', unsolved: 'No system solves', split: 'Some solve' } as const;
 
 const byId = (a: QueryDifficulty, b: QueryDifficulty): number => (a.id < b.id ? -1 : 1);
 
-/** In which order. */
 export const SORTS = {
   hardest: { text: 'hardest first', compare: (a, b) => a.mean - b.mean || a.best - b.best || byId(a, b) },
   easiest: { text: 'easiest first', compare: (a, b) => b.mean - a.mean || b.best - a.best || byId(a, b) },

@@ -1,4 +1,5 @@
 import { ScoreStrip, screenPalette } from '../../../../analysis/charts/index.js';
+import { own } from '../../../../core/index.js';
 import { format } from '../../../../platform/tables/index.js';
 import type { LeaderboardRow } from '../../../page-data/index.js';
 import { linkTo } from '../../address.js';
@@ -11,7 +12,6 @@ import type { ViewProps } from '../../view.js';
 /** The tasks of a board: how hard each is, as far as systems tell. */
 export const TaskList = ({ board }: ViewProps) => {
   const measure = board.measures[0];
-  const table = useLeaderboard(board);
   return (
     <>
       <h1>What is asked, and how hard is it?</h1>
@@ -19,7 +19,7 @@ export const TaskList = ({ board }: ViewProps) => {
         {board.tasks.length} {board.tasks.length === 1 ? 'task' : 'tasks'} of {board.title}. Each point is a
         system’s {measure?.name} × 100 on a line from 0 to 100: yours are large, published ones small.
       </p>
-      <Ready of={table} what="the tasks">
+      <Ready of={useLeaderboard(board)} what="the tasks">
         {({ rows }) => (
           <DataTable
             label="Tasks"
@@ -53,8 +53,8 @@ export const TaskList = ({ board }: ViewProps) => {
                 ),
                 'text',
               ],
-              ['Best of yours', ({ scores }) => <Best of={scores.filter(({ own }) => own)} />],
-              ['Best published', ({ scores }) => <Best of={scores.filter(({ own }) => !own)} />],
+              ['Best of yours', ({ scores }) => <Best of={scores.filter((each) => each.own)} />],
+              ['Best published', ({ scores }) => <Best of={scores.filter((each) => !each.own)} />],
             ]}
           />
         )}
@@ -64,11 +64,10 @@ export const TaskList = ({ board }: ViewProps) => {
 };
 
 const scoresOn = (task: string, rows: readonly LeaderboardRow[]) =>
-  rows.flatMap((row) =>
-    Object.hasOwn(row.scores, task)
-      ? [{ row, score: row.scores[task]!, own: row.source.group === 'own' }]
-      : [],
-  );
+  rows.flatMap((row) => {
+    const score = own(row.scores, task);
+    return score === undefined ? [] : [{ row, score, own: row.source.group === 'own' }];
+  });
 
 const Best = ({ of }: { of: ReturnType<typeof scoresOn> }) => {
   const [best] = of.toSorted((a, b) => b.score - a.score);

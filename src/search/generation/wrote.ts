@@ -1,5 +1,5 @@
-import { answerOf, type ReasoningStyle, type Reply, rawOutput } from '../../../models/llms/index.js';
-import type { GenerationStep } from '../generation-method.js';
+import { answerOf, type ReasoningStyle, type Reply, rawOutput } from '../../models/llms/index.js';
+import type { GenerationStep } from './generation-method.js';
 
 export interface Wrote {
   /** Everything the model wrote, thinking included. */
