@@ -1,7 +1,7 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, rm } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import type { ExportedFile, ExportFormat, ExportInput } from '../analysis/export/index.js';
+import { temporaryFolder } from '../platform/node/index.js';
 import type { SiteOptions } from '../web/server/index.js';
 
 /** The page reads records itself: the folders of records and of own tasks, and what explains a query. */
@@ -19,7 +19,7 @@ export const siteFormat: ExportFormat<SiteInput> = {
     const { openSite, writeSite } = await import('../web/server/index.js');
     const notes: string[] = [];
     mustBeBuilt((line) => notes.push(line));
-    const folder = await mkdtemp(join(tmpdir(), 'r2med-site-'));
+    const folder = temporaryFolder();
     try {
       await writeSite(openSite(folders), folder, await pageFiles());
       return { files: await filesIn(folder), notes: [...notes, ...shown(results.length)] };

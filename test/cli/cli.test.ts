@@ -1,7 +1,9 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { thisHolder } from '../../src/platform/node/index.js';
 import { temporaryFolder } from '../support/command.js';
+import { endedProcess } from '../support/ended-process.js';
 import { r2med } from '../support/in-process.js';
 import { writtenFolder } from '../support/written-folder.js';
 
@@ -177,6 +179,17 @@ describe('r2med leaderboard, tasks, doctor, reproduce', () => {
     expect(stdout).toContain('8 of 8 tasks');
     expect(stdout).toContain('r2med fetch --suite r2med');
     expect(stdout).toMatch(/LLM keys +none set.*\n.*OPENAI_API_KEY/);
+  });
+
+  it('doctor names what killed processes left, and how to remove it', async () => {
+    const home = temporaryFolder();
+    const left = join(home, 'items', 'ab', 'claims', 'cd', 'lease.json');
+    mkdirSync(dirname(left), { recursive: true });
+    writeFileSync(left, JSON.stringify({ ...thisHolder('a call of gpt4'), process: await endedProcess() }));
+    const { code, stdout } = await r2med(['doctor'], { env: { R2MED_HOME: home } });
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/left behind +.*lease\.json \(lease of process \d+ on .* \(a call of gpt4\)/);
+    expect(stdout).toContain(`rm -r ${left}`);
   });
 
   it('doctor names the LLM keys that are set and shows none of them', async () => {

@@ -30,7 +30,7 @@ it.runIf(process.platform === 'linux').each(Object.keys(verbs))(
     expect([code, stdout, stderr]).toEqual([
       2,
       '',
-      expect.stringMatching(/^r2med: .*a working folder that was deleted or moved away.*\n[^]*Fix: go to/),
+      expect.stringMatching(/^r2med: .*a working folder that was deleted or moved away.*\n *Fix: go to/),
     ]);
   },
 );

@@ -1,8 +1,19 @@
-import { chmodSync, cpSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { join, relative } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { ownerName, thisHolder } from '../../src/platform/node/index.js';
 import { changeResult } from '../support/changed-result.js';
 import { temporaryFolder } from '../support/command.js';
+import { endedProcess } from '../support/ended-process.js';
 import { r2med } from '../support/in-process.js';
 import { jsonl, writtenFolder } from '../support/written-folder.js';
 
@@ -286,5 +297,53 @@ describe('results on folders', { timeout: 60_000 }, () => {
     );
     const other = await r2med(['compare', 'bm25', 'lsa', '--data', 'the other'], { cwd });
     expect(other.stderr).toContain("r2med run --data 'the other' --system lsa --overwrite");
+  });
+});
+
+describe('what killed processes left', () => {
+  it('is named by check with the way to remove it, and removed by the next run', async () => {
+    const at = place();
+    const out = join(at.folder, '..', '..');
+    const ended = { ...thisHolder('run of bm25 on Biology'), process: await endedProcess() };
+    const mark = ownerName().replace(`-${process.pid}-`, `-${ended.process}-`);
+    const left = [
+      join(at.folder, 'lease.json'),
+      join(at.folder, `result.${mark}.unfinished`),
+      join(out, '.progress', `${ended.id}.json`),
+    ];
+    writeFileSync(left[0]!, JSON.stringify(ended));
+    mkdirSync(left[1]!);
+    writeFileSync(join(left[1]!, 'record.json'), '{}');
+    mkdirSync(join(out, '.progress'));
+    const times = { startedAt: ended.since, updatedAt: ended.since };
+    const about = { command: 'r2med run', suite: 'sample', measure: 'nDCG@10', work: [], notes: [] };
+    const spending = { usd: 0, tokens: 0, requests: 0 };
+    writeFileSync(
+      left[2]!,
+      JSON.stringify({ version: 1, pid: ended.process, holder: ended, ...times, ...about, spending }),
+    );
+    const { code, stderr, stdout } = await at.call('check', '--json');
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout).results).toHaveLength(2);
+    const named = left.map((path) => relative(join(out, '..'), path));
+    expect(
+      JSON.parse(stdout)
+        .left.map(({ path }: { path: string }) => path)
+        .sort(),
+    ).toEqual([...named].sort());
+    for (const path of named) expect(stderr).toContain(`rm -r ${path}`);
+    const again = await at.run();
+    expect([again.code, again.stderr]).toEqual([0, expect.stringContaining('was there already')]);
+    expect(left.filter((path) => existsSync(path))).toEqual([]);
+    expect((await at.call('check')).stderr).not.toContain('left behind');
+  });
+
+  it('is not named while its owner works', async () => {
+    const at = place();
+    writeFileSync(at.file('lease.json'), JSON.stringify(thisHolder('run of bm25 on Biology')));
+    writeFileSync(at.file(`run.trec.${ownerName()}.unfinished`), 'half');
+    expect(JSON.parse((await at.call('check', '--json')).stdout).left).toEqual([]);
+    expect((await at.run()).code).toBe(0);
+    expect(existsSync(at.file('lease.json'))).toBe(true);
   });
 });

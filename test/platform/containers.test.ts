@@ -1,8 +1,15 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { leftIn, sweep } from '../../src/platform/node/index.js';
 import { type ChatServer, startChatServer } from '../support/chat-server.js';
 import { type Call, startR2med, temporaryFolder } from '../support/command.js';
 import { ALL, about, eightQueries } from '../support/generating.js';
+
+const WRITER = fileURLToPath(new URL('../support/unfinished-writer.js', import.meta.url));
 
 /** What a container has of its own here: process ids and /proc. Host name, disk and network are those of the machine. */
 const CONTAINER = ['unshare', '--pid', '--fork', '--kill-child', '--mount-proc'];
@@ -74,6 +81,18 @@ describe.skipIf(refused !== '')(`two containers with one host name and one R2MED
     at.server.letGo();
     expect([(await first.done).code, (await second.done).code]).toEqual([0, 0]);
     expect([...at.asked()].sort()).toEqual([...ALL].sort());
+  });
+
+  it('leave alone what the other has not finished, whose process id says nothing here', async () => {
+    const folder = temporaryFolder();
+    const [program, ...words] = [...container(0), process.execPath, WRITER, 'folder', join(folder, 'made')];
+    const child = spawn(program!, words, { stdio: ['ignore', 'pipe', 'inherit'] });
+    onTestFinished(() => void child.kill('SIGKILL'));
+    await once(child.stdout, 'data');
+    const there = readdirSync(folder);
+    expect(there).toHaveLength(1);
+    sweep(folder);
+    expect([readdirSync(folder), leftIn(folder)]).toEqual([there, []]);
   });
 });
 

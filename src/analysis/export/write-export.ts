@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { readFile, rename, rm, rmdir } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { InputError } from '../../core/index.js';
-import { makeFolder, writeAtomic, writeError } from '../../platform/node/index.js';
+import { makeFolder, sweep, unfinishedName, writeAtomic, writeError } from '../../platform/node/index.js';
 import type { ExportedFile } from './format.js';
 
 /** How files are written. */
@@ -25,7 +24,8 @@ export const writeExport = async (
 ): Promise<readonly string[]> => {
   const folder = resolve(out);
   mustBeBelow(files);
-  const unfinished = join(dirname(folder), `.${basename(folder)}.${randomUUID()}.unfinished`);
+  sweep(dirname(folder));
+  const unfinished = unfinishedName(join(dirname(folder), `.${basename(folder)}`));
   try {
     for (const { path, content } of files) {
       signal?.throwIfAborted();

@@ -1,6 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
-import { join, relative, resolve, sep } from 'node:path';
+import { join, relative, sep } from 'node:path';
 import { InputError } from '../../core/index.js';
 import { mustBeWritable, stageFolder, writeAtomic, writeError } from '../../platform/node/index.js';
 import { differences, MANIFEST, manifestIn, type NanoRequest } from './manifest.js';
@@ -67,8 +66,7 @@ export const writeFolder = async (
   // What is there already stays, so that a reader does not lose it.
   if (same && (await holds(folder, files))) return 'same';
   if (before !== undefined) await mustHoldNothingElse(folder);
-  const staging = `${resolve(folder)}.${randomUUID()}.unfinished`;
-  await stageFolder(folder, staging, async () => {
+  await stageFolder(folder, async (staging) => {
     for (const [path, content] of files) await writeAtomic(join(staging, path), [content]);
   });
   return same ? 'same' : 'written';

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
-import { InputError } from '../../core/index.js';
+import { InputError, shellWord } from '../../core/index.js';
 import { type CheckedResult, checkResult, taskOpener } from '../../experiment/rescoring/index.js';
-import { resultFoldersIn } from '../../experiment/results/index.js';
-import { nodeTools, sayLine } from '../../platform/node/index.js';
+import { liveRunsIn, resultFoldersIn } from '../../experiment/results/index.js';
+import { type LeftFile, leftIn, nodeTools, sayLine } from '../../platform/node/index.js';
 import { table } from '../../platform/tables/index.js';
 import { type FlagValues, pick, verb } from '../flags/index.js';
 import { printJson, printLine, screenWidth } from '../output.js';
@@ -14,6 +14,9 @@ export const command = (): Command => verb(FLAGS).action(checkAll);
 const checkAll = async (flags: FlagValues<typeof FLAGS>): Promise<void> => {
   const tools = nodeTools({ quiet: flags.quiet ?? false });
   const folders = await resultFoldersIn(flags.results);
+  const left = await leftOf(flags.results);
+  for (const { path, found } of left)
+    tools.note(`left behind, owned by nobody: ${path} (${found}). To remove it: rm -r ${shellWord(path)}`);
   if (folders.length === 0)
     throw new InputError({
       at: { file: flags.results },
@@ -30,12 +33,21 @@ const checkAll = async (flags: FlagValues<typeof FLAGS>): Promise<void> => {
   }
   progress.done();
   const wrong = checked.filter(({ problems }) => problems.length > 0);
-  await (flags.json ? printJson({ results: checked, wrong: wrong.length }) : printLine(tableOf(checked)));
+  const said = { results: checked, wrong: wrong.length, left };
+  await (flags.json ? printJson(said) : printLine(tableOf(checked)));
   for (const file of checked.flatMap(({ rebuilt }) => rebuilt)) tools.note(`rebuilt: ${file}`);
   // Said also where notes are not: they are what the exit code is about.
   for (const problem of wrong.flatMap(({ problems }) => problems)) sayLine(problem);
   if (wrong.length > 0) process.exitCode = 1;
 };
+
+/** Leases and unfinished files, and descriptions of runs that were killed. */
+const leftOf = async (results: string): Promise<readonly LeftFile[]> => [
+  ...leftIn(results),
+  ...(await liveRunsIn(results))
+    .filter(({ alive }) => !alive)
+    .map(({ file, run }) => ({ path: file, found: `progress of process ${run.pid}, which has ended` })),
+];
 
 const tableOf = (checked: readonly CheckedResult[]): string =>
   table(checked, [

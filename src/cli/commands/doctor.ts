@@ -1,12 +1,12 @@
 import { access, constants, mkdir } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { availableParallelism, totalmem } from 'node:os';
+import { availableParallelism, tmpdir, totalmem } from 'node:os';
 import type { Command } from 'commander';
-import { byteSize, withoutSecrets } from '../../core/index.js';
+import { byteSize, shellWord, withoutSecrets } from '../../core/index.js';
 import { modelSettings } from '../../experiment/systems/index.js';
 import { llmKeysSet, llmServices } from '../../models/llms/index.js';
 import { hubCache } from '../../platform/hub/index.js';
-import { nodeTools, packageVersion, r2medHome } from '../../platform/node/index.js';
+import { leftIn, nodeTools, packageVersion, r2medHome } from '../../platform/node/index.js';
 import { type Suite, taskRegistry, taskStatus } from '../../tasks/index.js';
 import { deepCheck } from '../deep-check.js';
 import { engineFindings } from '../engine/check.js';
@@ -45,6 +45,7 @@ const examine = async (env: NodeJS.ProcessEnv): Promise<readonly Finding[]> => [
     `${availableParallelism()} cores, ${byteSize(totalmem())} memory, r2med ${packageVersion()}`,
   ),
   await cacheFolder(r2medHome(env)),
+  ...leftBehind(env),
   localModels(),
   llmKeys(env),
   ...(await Promise.all(Object.values(taskRegistry()).map((suite) => suiteFinding(suite)))),
@@ -101,6 +102,17 @@ const cacheFolder = async (folder: string): Promise<Finding> => {
   const found = `${folder}${writable ? '' : ' cannot be written; indexes are built again on every run'}`;
   return finding('index cache', writable, found, 'set R2MED_HOME to a folder you may write to');
 };
+
+/** What killed processes left in the caches, in the working folder and among temporary files. */
+const leftBehind = (env: NodeJS.ProcessEnv): readonly Finding[] =>
+  [...leftIn(r2medHome(env)), ...leftIn('.', false), ...leftIn(tmpdir(), false)].map(({ path, found }) =>
+    finding(
+      'left behind',
+      false,
+      `${path} (${found})`,
+      `none needed: the next command that writes there removes it; now: rm -r ${shellWord(path)}`,
+    ),
+  );
 
 const suiteFinding = async ({ name, tasks }: Suite): Promise<Finding> => {
   const states = await Promise.all(tasks.map(async (entry) => (await taskStatus(entry)).state));

@@ -8,6 +8,7 @@ import { LiveRun } from '../record/index.js';
 export interface FoundRun {
   readonly run: LiveRun;
   readonly alive: boolean;
+  readonly file: string;
 }
 
 const folderOf = (out: string): string => join(out, '.progress');
@@ -41,7 +42,7 @@ export const liveRunsIn = async (out: string): Promise<readonly FoundRun[]> => {
     const about = await lstat(file).catch(() => undefined);
     if (!about?.isFile()) continue;
     const run = parsed(await readFile(file, 'utf8').catch(() => ''));
-    if (run) found.push({ run, alive: isAlive(run) });
+    if (run) found.push({ run, alive: isAlive(run), file });
   }
   return found.sort((a, b) => (a.run.startedAt < b.run.startedAt ? -1 : 1));
 };

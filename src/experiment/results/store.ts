@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { InputError, type Run, trimmedEnd } from '../../core/index.js';
-import { sha256, syncFolder, writeAtomic } from '../../platform/node/index.js';
+import { sha256, syncFolder, unfinishedName, writeAtomic } from '../../platform/node/index.js';
 import type { QueryResult, Result, Seal, SealedRecord } from '../record/index.js';
 import {
   type InspectedResult,
@@ -41,16 +41,12 @@ export const readResultRun = async ({
 export const queriesText = (queries: readonly QueryResult[]): string =>
   queries.map((row) => `${JSON.stringify(row)}\n`).join('');
 
-/** Files are made here before they take the place of others. */
-const UNFINISHED = 'unfinished';
-
 /**
  * Writes a result and seals it. All files are made before an earlier result is touched. Its record goes first and the new one comes last, so
  * that a folder with a record is complete.
  */
 export const writeResult = async (folder: string, { record, queries }: Result, run: Run): Promise<void> => {
-  const unfinished = join(folder, UNFINISHED);
-  await rm(unfinished, { recursive: true, force: true });
+  const unfinished = unfinishedName(join(folder, 'result'));
   await mkdir(unfinished, { recursive: true });
   try {
     await writeRun(join(unfinished, RUN), run, record.system);
@@ -135,7 +131,8 @@ export const resultFoldersIn = async (out: string): Promise<readonly string[]> =
   const own = (await namesIn(out)).includes(RECORD) ? [out] : [];
   const below: string[] = [];
   for (const name of await folders(out))
-    if (name !== RECORD && name !== UNFINISHED) below.push(...(await resultFoldersIn(join(out, name))));
+    if (name !== RECORD && !/(^|\.)unfinished$/.test(name))
+      below.push(...(await resultFoldersIn(join(out, name))));
   return [...own, ...below];
 };
 

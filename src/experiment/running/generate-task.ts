@@ -1,6 +1,6 @@
 import type { JsonObject, Query, Task, Tools } from '../../core/index.js';
 import { answerOf, type ChatModel } from '../../models/llms/index.js';
-import { acquireLease, packageVersion } from '../../platform/node/index.js';
+import { acquireLease, packageVersion, sweepLease } from '../../platform/node/index.js';
 import {
   type GeneratedTexts,
   type GenerateEachOptions,
@@ -62,7 +62,10 @@ export const generateTask = async (
   const folder = generationFolder(options.out, task.name, generationMethod.method, model.name);
   const settings = settingsOf(generationMethod, model, task, options);
   const found = await complete(folder, settings, options);
-  if (found) return found;
+  if (found) {
+    sweepLease(folder);
+    return found;
+  }
   const lease = await acquireLease(folder, {
     doing: `generate ${generationMethod.method} by ${model.name} for ${task.name}`,
     note: (line) => tools.note(line),

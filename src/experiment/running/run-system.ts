@@ -12,7 +12,7 @@ import {
   type EvaluationRule,
   type Measure,
 } from '../../evaluation/measures/index.js';
-import { acquireLease } from '../../platform/node/index.js';
+import { acquireLease, sweepLease } from '../../platform/node/index.js';
 import { slug } from '../../search/pipeline/index.js';
 import { isIncomplete, type Result, type ResultRecord } from '../record/index.js';
 import { withMeasures } from '../rescoring/index.js';
@@ -73,7 +73,10 @@ export const savedOnce = async (
   const { system, task } = planned;
   const folder = resultFolder(out, slug(system.name), task.name);
   const early = await earlierResult(folder, planned, options);
-  if (early) return { result: early, folder, reused: true };
+  if (early) {
+    sweepLease(folder);
+    return { result: early, folder, reused: true };
+  }
   const lease = await acquireLease(folder, { doing: `run of ${system.name} on ${task.name}`, note, signal });
   try {
     const earlier = await earlierResult(folder, planned, options);

@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { access, chmod, constants, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { InputError } from '../../core/index.js';
 import { cannotWrite, isFileError, writeError } from './file-errors.js';
+import { sweep, unfinishedName } from './owner.js';
 
 /** Makes a folder and those above it. */
 export const makeFolder = async (folder: string): Promise<void> => {
@@ -17,9 +17,7 @@ export const makeFolder = async (folder: string): Promise<void> => {
 /** Makes a folder that nobody else on this machine looks into. */
 export const makePrivateFolder = async (folder: string): Promise<void> => {
   await makeFolder(folder);
-  await chmod(folder, 0o700).catch((error: unknown) => {
-    throw writeError(folder, error);
-  });
+  await chmod(folder, 0o700).catch(cannotWrite(folder));
 };
 
 /** Makes a folder and those above it; gives the first that was not there. (Node's own `recursive` never returns below /proc.) */
@@ -78,7 +76,8 @@ export const writeAtomic = async (
   const sure = <T>(work: Promise<T>): Promise<T> => work.catch(cannotWrite(file));
   await mustBeReplaceable(file);
   await makeFolder(dirname(file));
-  const unfinished = `${file}.${randomUUID()}.unfinished`;
+  sweepOnce(resolve(dirname(file)));
+  const unfinished = unfinishedName(file);
   try {
     const handle = await sure(open(unfinished, 'w', secret ? 0o600 : 0o666));
     try {
@@ -93,6 +92,14 @@ export const writeAtomic = async (
     await rm(unfinished, { force: true }).catch(() => {});
     throw error;
   }
+};
+
+const swept = new Set<string>();
+
+/** Looking through a folder for every file of it would cost more than writing them. */
+const sweepOnce = (folder: string): void => {
+  if (!swept.has(folder)) sweep(folder);
+  swept.add(folder);
 };
 
 /** Renaming would put a file in the place of a device such as /dev/null. */

@@ -4,7 +4,8 @@ export { diskCache, noCache } from './disk-cache.js';
 export { cannotRead, cannotWrite, gzipError, isFileError, readError, writeError } from './file-errors.js';
 export * from './http/index.js';
 export { itemStore, temporaryItems } from './item-store.js';
-export { acquireLease, type Lease, type LeaseOptions } from './lease.js';
+export { acquireLease, type Lease, type LeaseOptions, sweepLease } from './lease.js';
+export { type LeftFile, leftIn } from './left-files.js';
 export {
   eachLine,
   isBlank,
@@ -24,7 +25,10 @@ export {
   type Owner,
   ownerIn,
   ownerName,
+  sweep,
+  temporaryFolder,
   thisHolder,
+  unfinishedName,
 } from './owner.js';
 export { dataPath, packageData, packagePath, packageVersion } from './package-data.js';
 export { fileSha256, sha256 } from './sha256.js';

@@ -239,6 +239,31 @@ describe('processes that share an item store', () => {
   });
 });
 
+describe('what a killed process leaves in an item store', () => {
+  const signal = new AbortController().signal;
+  const leases = async (root: string) =>
+    (await readdir(root, { recursive: true })).filter((name) => name.endsWith('lease.json'));
+
+  it('is removed by the next one that stores something, and what a living one claims is not', async () => {
+    const root = await folder();
+    for (const name of ['a', 'b']) await put(await opened(root), name);
+    const killed = await opened(root);
+    await killed.claim(killed.keyOf('x'), 'a call', signal);
+    await letOwnersEnd(root);
+    expect(await leases(root)).toHaveLength(3);
+    const living = await opened(root);
+    const release = await living.claim(living.keyOf('y'), 'a call', signal);
+    const next = await opened(root);
+    await put(next, 'c');
+    // The segment that it took over, and the claim.
+    expect(await leases(root)).toHaveLength(2);
+    release();
+    expect(await leases(root)).toEqual([expect.stringMatching(/\.owner.lease\.json$/)]);
+    expect((await readdir(root, { recursive: true })).filter((name) => name.includes('claims'))).toEqual([]);
+    expect(await have(next, 'a', 'b', 'c')).toEqual(made('a', 'b', 'c'));
+  });
+});
+
 describe('item store without storage', () => {
   it('that cannot be written says so once and works as if empty', async () => {
     const file = join(await folder(), 'file');

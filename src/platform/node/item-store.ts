@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { open, stat, truncate } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
+import { open, readdir, stat, truncate } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import {
   canonicalJson,
@@ -15,7 +14,8 @@ import { syncFolder, writeAtomic } from './atomic-file.js';
 import { isFileError, writeError } from './file-errors.js';
 import { HEAD_BYTES, keyFrom, recordHead } from './item-record.js';
 import { type Placed, readRecords, type SegmentScan, scanSegment } from './item-segment.js';
-import { acquireLease } from './lease.js';
+import { acquireLease, sweepLease } from './lease.js';
+import { temporaryFolder } from './owner.js';
 import { type OwnSegment, ownSegment, type Segment, segmentsIn } from './segment-files.js';
 import { sha256 } from './sha256.js';
 
@@ -36,7 +36,7 @@ export const temporaryItems = (note: (line: string) => void): Tools['items'] => 
   let store: ReturnType<typeof itemStore> | undefined;
   return (setting) => {
     if (!store) {
-      const folder = mkdtempSync(join(tmpdir(), 'r2med-items-'));
+      const folder = temporaryFolder();
       process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
       store = itemStore(folder, note);
     }
@@ -44,6 +44,9 @@ export const temporaryItems = (note: (line: string) => void): Tools['items'] => 
     return store(setting);
   };
 };
+
+/** Calls that are under way, a lease for each. */
+const CLAIMS = 'claims';
 
 const keyOf = (asked: string): ItemKey => keyFrom(createHash('sha256').update(asked).digest());
 
@@ -74,6 +77,8 @@ const openItems = async (
   await look();
   const beginWriting = async (): Promise<OwnSegment> => {
     await writeAtomic(join(folder, 'setting.json'), [`${setting}\n`]);
+    for (const name of await readdir(join(folder, CLAIMS)).catch(() => []))
+      sweepLease(join(folder, CLAIMS, name), true);
     const segment = await ownSegment(folder);
     // Its former owner may have written after it was scanned here, and may have been cut off.
     if (segment.takenOver) await truncate(segment.file, (await scan(segment)).end);
@@ -121,7 +126,7 @@ const openItems = async (
     },
     claim: async (key, doing, signal) => {
       try {
-        const claimed = join(folder, 'claims', Buffer.from(key, 'base64').toString('hex'));
+        const claimed = join(folder, CLAIMS, Buffer.from(key, 'base64').toString('hex'));
         return (await acquireLease(claimed, { doing, signal, note: noteOnce, ownFolder: true })).release;
       } catch (error) {
         signal.throwIfAborted();

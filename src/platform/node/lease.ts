@@ -2,6 +2,7 @@ import {
   closeSync,
   constants,
   copyFileSync,
+  existsSync,
   linkSync,
   lstatSync,
   openSync,
@@ -22,10 +23,11 @@ import {
   describeHolder,
   isLeft,
   type LeaseHolder,
-  ownerName,
   parseHolder,
   REFRESH_EVERY,
+  sweep,
   thisHolder,
+  unfinishedName,
 } from './owner.js';
 import { sha256 } from './sha256.js';
 import { duration } from './terminal.js';
@@ -77,6 +79,16 @@ export const acquireLease = async (folder: string, options: LeaseOptions): Promi
 export const freeLease = (folder: string, options: LeaseOptions): Lease | undefined => {
   const taken = takenIn(folder, options);
   return 'lease' in taken ? taken.lease : undefined;
+};
+
+/** Removes the lease of a holder that was killed, and what it had not finished; `ownFolder` as of the lease. */
+export const sweepLease = (folder: string, ownFolder = false): void => {
+  try {
+    if (existsSync(folder) && (ownFolder || existsSync(join(folder, LEASE))))
+      freeLease(folder, { doing: 'tidying up', ownFolder })?.release();
+  } catch {
+    // What cannot be removed does no harm.
+  }
 };
 
 const takenIn = (folder: string, options: LeaseOptions): Taken => {
@@ -132,6 +144,7 @@ const tryToTake = (folder: string, holder: LeaseHolder, options: LeaseOptions): 
     }
     if (file !== root) renameSync(file, root);
     for (const { file } of left) if (file !== root) rmSync(file, { force: true });
+    sweep(folder);
     const emptied = options.ownFolder ? dirname(resolve(folder)) : made;
     return { lease: hold(folder, root, own, emptied, options.toTheEnd) };
   }
@@ -162,7 +175,7 @@ const readLease = (file: string): SeenLease | undefined => {
 
 /** By the clock that dates files there, which another host's is not. */
 const ageOf = ({ refreshed }: SeenLease, folder: string): number => {
-  const file = join(folder, `lease.${ownerName()}.unfinished`);
+  const file = unfinishedName(join(folder, LEASE));
   try {
     writeFileSync(file, '');
     return statSync(file).mtimeMs - refreshed;
@@ -173,7 +186,7 @@ const ageOf = ({ refreshed }: SeenLease, folder: string): number => {
 
 /** Creates a file with all its content at once, unless it is there. */
 const createWhole = (file: string, content: string): boolean => {
-  const unfinished = `${file}.${ownerName()}.unfinished`;
+  const unfinished = unfinishedName(file);
   try {
     writeFileSync(unfinished, content);
     linkOrCopy(unfinished, file);

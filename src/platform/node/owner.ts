@@ -1,6 +1,16 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { readFileSync, readlinkSync } from 'node:fs';
-import { hostname, uptime } from 'node:os';
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+} from 'node:fs';
+import { hostname, tmpdir, uptime } from 'node:os';
+import { join } from 'node:path';
 import { once } from '../../core/index.js';
 import { sha256 } from './sha256.js';
 
@@ -71,6 +81,56 @@ export const ownerIn = (mark: string): Owner | undefined => {
     process: Number(id),
     start: start === '_' ? null : start!,
   };
+};
+
+/** The name of a file or folder until it is whole; what is left of it is recognised by that. */
+export const unfinishedName = (path: string): string => `${path}.${ownerName()}.unfinished`;
+
+/** Where a folder is put aside for another one to take its place. */
+export const replacedName = (path: string): string => `${path}.${ownerName()}.replaced`;
+
+/** Earlier versions left no owner in their names. */
+const MARKED = new RegExp(`^(.*)\\.(${OWNER_NAME}|[0-9a-f-]{36})\\.(unfinished|replaced)$`);
+
+/** Unfinished files give no signs of life. A day is longer than any of them takes. */
+const FORGOTTEN_AFTER = 86_400_000;
+
+/** Paths in a folder that nobody works on any more, and that of which each was to take the place or was put aside for. */
+export const unfinishedIn = (folder: string): readonly { readonly path: string; readonly of?: string }[] =>
+  namesIn(folder).flatMap((name) => {
+    const [, of, mark, kind] = MARKED.exec(name) ?? [];
+    if (mark === undefined) return [];
+    const path = join(folder, name);
+    const { mtimeMs = Date.now() } = lstatSync(path, { throwIfNoEntry: false }) ?? {};
+    if (!isLeft(ownerIn(mark), () => Date.now() - mtimeMs, FORGOTTEN_AFTER)) return [];
+    return [{ path, ...(kind === 'replaced' && { of: join(folder, of!) }) }];
+  });
+
+const namesIn = (folder: string): readonly string[] => {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+};
+
+/** Removes what killed processes left in a folder. A folder that was put aside and not replaced gets its place back. What cannot be removed does no harm. */
+export const sweep = (folder: string): void => {
+  for (const { path, of } of unfinishedIn(folder))
+    try {
+      if (of !== undefined && !existsSync(of)) renameSync(path, of);
+      else rmSync(path, { recursive: true, force: true });
+    } catch {
+      // Another may be doing the same.
+    }
+};
+
+/** A folder for what ends with the process; whoever makes the next one removes it after a kill. */
+export const temporaryFolder = (): string => {
+  sweep(tmpdir());
+  const folder = unfinishedName(join(tmpdir(), 'r2med'));
+  mkdirSync(folder, { mode: 0o700 });
+  return folder;
 };
 
 /**

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { freeLease, type Lease } from './lease.js';
+import { freeLease, type Lease, sweepLease } from './lease.js';
 
 /** A file of items that one process at a time appends to, who has the lease of `<id>.owner`. */
 export interface Segment {
@@ -29,14 +29,14 @@ export interface OwnSegment extends Segment {
 /** A segment only this process appends to: one that an ended process left, else a new one. */
 export const ownSegment = async (folder: string): Promise<OwnSegment> => {
   const left = (await segmentsIn(folder)).filter(({ id, file }) => file.endsWith(`${id}.items`));
+  let own: OwnSegment | undefined;
   for (const { id } of [...left, { id: randomUUID() }]) {
-    const lease = freeLease(join(folder, `${id}.owner`), {
-      doing: 'storing items',
-      ownFolder: true,
-      toTheEnd: true,
-    });
+    const owner = join(folder, `${id}.owner`);
+    if (own) sweepLease(owner, true);
+    if (own) continue;
+    const lease = freeLease(owner, { doing: 'storing items', ownFolder: true, toTheEnd: true });
     const file = join(folder, `${id}.items`);
-    if (lease) return { id, file, takenOver: existsSync(file), lease };
+    if (lease) own = { id, file, takenOver: existsSync(file), lease };
   }
-  throw new Error('a new segment belongs to another process');
+  return own!;
 };

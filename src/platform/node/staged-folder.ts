@@ -1,24 +1,20 @@
-import { randomUUID } from 'node:crypto';
 import { rename, rm } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { makeFolder } from './atomic-file.js';
 import { writeError } from './file-errors.js';
+import { replacedName, sweep, unfinishedName } from './owner.js';
 
-/**
- * Fills a folder elsewhere, then puts it in place: readers see the old folder or the new one, never a part. `staging` must be on the same
- * disk; it is emptied first and gone afterwards.
- */
+/** Fills a folder beside its place, then puts it there: readers see the old folder or the new one, never a part. */
 export const stageFolder = async <Result>(
   folder: string,
-  staging: string,
-  fill: () => Promise<Result>,
+  fill: (staging: string) => Promise<Result>,
 ): Promise<Result> => {
-  const unfinished = resolve(staging);
+  const unfinished = unfinishedName(resolve(folder));
   const remove = () => rm(unfinished, { recursive: true, force: true });
   try {
-    await remove();
+    sweep(dirname(unfinished));
     await makeFolder(unfinished);
-    const result = await fill();
+    const result = await fill(unfinished);
     await putInPlace(unfinished, resolve(folder));
     return result;
   } catch (error) {
@@ -29,7 +25,7 @@ export const stageFolder = async <Result>(
 
 const putInPlace = async (made: string, place: string): Promise<void> => {
   await makeFolder(dirname(place));
-  const old = `${place}.${randomUUID()}.replaced`;
+  const old = replacedName(place);
   const moved = await rename(place, old).then(
     () => true,
     (error: NodeJS.ErrnoException) => {

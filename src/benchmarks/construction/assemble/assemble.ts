@@ -115,8 +115,7 @@ export const assemble = defineStep({
     );
 
     const release = releaseFolder(work, settings.version);
-    const staging = join(work.folder, '.steps', 'assemble', 'unfinished');
-    const { outcome, manifestHash } = await putRelease(release, staging, async () => {
+    const { outcome, manifestHash } = await putRelease(release, async (staging) => {
       await writeFiles(staging, files);
       await writeFiles(staging, about);
       await buildNano(

@@ -21,17 +21,16 @@ export const filesIn = async (folder: string): Promise<ReadonlyMap<string, Uint8
 };
 
 /**
- * Fills a folder elsewhere and puts it in place as the release. A release that is there with other content stays as it is: versions are what
+ * Fills a folder and puts it in place as the release. A release that is there with other content stays as it is: versions are what
  * readers cite.
  */
 export const putRelease = async (
   release: string,
-  staging: string,
-  fill: () => Promise<string>,
+  fill: (staging: string) => Promise<string>,
 ): Promise<{ readonly outcome: 'written' | 'same'; readonly manifestHash: string }> => {
   const before = await readFile(join(release, MANIFEST), 'utf8').catch(() => undefined);
-  return stageFolder(release, staging, async () => {
-    const manifest = await fill();
+  return stageFolder(release, async (staging) => {
+    const manifest = await fill(staging);
     if (before !== undefined && before !== manifest)
       throw new InputError({
         at: { file: release },
