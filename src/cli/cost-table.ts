@@ -1,6 +1,6 @@
 import { COSTS, type CostName, costFront, type ResultTable } from '../analysis/leaderboard/index.js';
 import { byteSize, InputError, lookup } from '../core/index.js';
-import { table } from '../platform/tables/index.js';
+import { countText, table } from '../platform/tables/index.js';
 import { meanCell } from './leaderboard-table.js';
 
 /** What `--cost` names: all costs, or those of a list such as `seconds,usd`. */
@@ -25,11 +25,11 @@ export const costText = (
     [measure, ({ name }) => name, 'left'],
     ['mean of tasks', meanCell],
     ['front', (row) => (front.has(row) ? '*' : '')],
-    ['s/query', ({ cost }) => seconds(cost.secondsPerQuery)],
+    ['s/query', ({ cost }) => (cost.secondsPerQuery === undefined ? '–' : seconds(cost.secondsPerQuery))],
     ['s to open', ({ cost }) => seconds(cost.openSeconds)],
-    ['tokens in', ({ cost }) => cost.tokensIn.toLocaleString('en')],
-    ['tokens out', ({ cost }) => cost.tokensOut.toLocaleString('en')],
-    ['USD', ({ cost }) => (cost.usd === 0 ? '0' : cost.usd.toFixed(4))],
+    ['tokens in', ({ cost }) => countText(cost.tokensIn)],
+    ['tokens out', ({ cost }) => countText(cost.tokensOut)],
+    ['USD', ({ cost: { usd } }) => (usd ? usd.toFixed(4) : (usd?.toString() ?? '–'))],
     ['index', ({ cost }) => (cost.indexBytes === undefined ? '–' : byteSize(cost.indexBytes))],
   ]).text(width);
 };

@@ -34,7 +34,8 @@ export interface EmbedderUsage {
   readonly calls: number;
   /** Requests whose answer was lost on the way, if any: their tokens are an estimate. */
   readonly lost?: number;
-  readonly usd: number;
+  /** Absent where no price is known. */
+  readonly usd?: number;
 }
 
 /**

@@ -124,6 +124,12 @@ export const recordedUsage = z.strictObject({
   tokensIn: z.int(),
   tokensOut: z.int(),
   usd: z.number().optional(),
+  /** Dollars per million tokens by which `usd` was counted, and the day of that price. */
+  price: z
+    .strictObject({ usdPerMillionIn: z.number(), usdPerMillionOut: z.number(), at: z.string() })
+    .optional(),
+  /** That the model took for all calls, one after the other. Earlier versions did not count them. */
+  seconds: z.number().optional(),
   estimated: z.int(),
 });
 

@@ -174,6 +174,17 @@ describe('for everybody', () => {
 });
 
 describe('cost and progress', () => {
+  it('shows the costs of one system too, and none for texts of which nobody says what they took', async () => {
+    const alone = await startWeb(['--results', await sampleResults('bm25')]);
+    await page.goto(`${alone.address}#/cost?board=sample`);
+    await page.getByRole('heading', { name: 'What would I pick for my budget?' }).waitFor();
+    expect(await page.locator('.lead').innerText()).toContain('bm25');
+    expect(await alone.stop()).toBe(0);
+    await page.goto(`${web.address}#/cost?board=sample&by=usd`);
+    await expect.poll(() => page.locator('p.note').last().innerText()).toContain('of 1 systems');
+    expect(await page.locator('table').innerText()).not.toContain('hyde');
+  });
+
   it('picks the best system within the budget', async () => {
     await page.goto(`${web.address}#/cost?board=sample&by=bytes`);
     const slider = page.getByRole('slider', { name: 'My budget' });

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { ALL, about, type Desk, desk, SECRET } from '../support/generating.js';
+import { ALL, about, type Desk, desk, SECRET, TEXTS } from '../support/generating.js';
 import { r2med } from '../support/in-process.js';
 import { jsonl } from '../support/written-folder.js';
 
@@ -36,6 +36,34 @@ describe('a run that has its texts written', () => {
     expect(record.cost.tokensIn).toBeGreaterThan(0);
     expect(record.cost.tokensOut).toBeGreaterThan(0);
     expect(record.cost.usd).toBeCloseTo((2 * record.cost.tokensIn + 10 * record.cost.tokensOut) / 1e6, 12);
+  });
+
+  it('says of texts that were stored what they cost when they were written, or that nobody knows', async () => {
+    const at = await desk();
+    helpful(at);
+    expect((await at.generate('--price', '2,10')).code).toBe(0);
+    const written = JSON.parse(at.file('generation.json'));
+    expect(written.usage).toMatchObject({
+      calls: 8,
+      price: { usdPerMillionIn: 2 },
+      seconds: expect.any(Number),
+    });
+    const stored = ['--system', 'hyde(tiny) > bm25', '--generations'];
+    const { record } = await run(at, ...stored, at.out);
+    const { tokensIn, tokensOut, usd } = written.usage;
+    expect(record.cost).toEqual({ tokensIn, tokensOut, usd });
+    expect(record.facts.writing).toMatchObject({ written: 8, seconds: written.usage.seconds });
+    const others = join(at.out, 'others.jsonl');
+    writeFileSync(others, at.file(TEXTS));
+    const { record: unknown } = await run(at, ...stored, others, '--overwrite');
+    expect(unknown.cost).toEqual({});
+  });
+
+  it('has no price where none is known', async () => {
+    const at = await desk();
+    helpful(at);
+    const { record } = await run(at, '--system', `hyde(${llm(at)}) > bm25`, '--generations', 'new');
+    expect(record.cost).toEqual({ tokensIn: expect.any(Number), tokensOut: expect.any(Number) });
   });
 
   it('refuses texts that were generated for another collection with the same ids', async () => {

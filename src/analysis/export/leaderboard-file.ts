@@ -27,11 +27,11 @@ export const LeaderboardFile = z
         incomplete: Scores.optional().describe('Scores of results in which work failed, by task.'),
         missingTasks: z.array(z.string()),
         cost: z.strictObject({
-          secondsPerQuery: z.number(),
+          secondsPerQuery: z.number().optional(),
           openSeconds: z.number(),
-          tokensIn: z.number(),
-          tokensOut: z.number(),
-          usd: z.number(),
+          tokensIn: z.number().optional(),
+          tokensOut: z.number().optional(),
+          usd: z.number().optional(),
           indexBytes: z.number().optional(),
         }),
         fingerprints: z

@@ -50,7 +50,13 @@ describe('the Pareto front', () => {
 const costing = (
   system: string,
   score: number,
-  { search = 1, usd = 0, tokensIn = 0, tokensOut = 0, facts = {} as Record<string, number> },
+  {
+    search = 1,
+    usd = 0,
+    tokensIn = 0,
+    tokensOut = 0,
+    facts = {} as Record<string, number | Record<string, number>>,
+  },
 ) => {
   const { record, queries } = result(system, 'A', [score, score]);
   return {
@@ -84,6 +90,13 @@ describe('what systems cost', () => {
     expect(bytesOf({})).toBeUndefined();
     const known = costing('s', 0, { facts: { indexBytes: 1 } });
     expect(systemCost([known, costing('s', 0, {})])).not.toHaveProperty('indexBytes');
+  });
+
+  it('counts the seconds that stored texts took, and knows none where they do not say', () => {
+    const secondsOf = (writing: Record<string, number>) =>
+      systemCost([costing('s', 0, { search: 1, facts: { writing } })]).secondsPerQuery;
+    expect(secondsOf({ written: 2, seconds: 6 })! - secondsOf({ calls: 2 })!).toBe(3);
+    expect(secondsOf({ written: 2 })).toBeUndefined();
   });
 
   it('makes the front with the mean: a dear system stays only if it is better', () => {

@@ -21,12 +21,14 @@ export const paretoFront = <T>(points: readonly T[], { maximise, minimise }: Aim
 const beats = (one: readonly number[], other: readonly number[]): boolean =>
   one.every((height, aim) => height >= other[aim]!) && one.some((height, aim) => height > other[aim]!);
 
+const UNKNOWN = Number.POSITIVE_INFINITY;
+
 /** What a front of systems can be taken over, besides quality. What is not known counts as the worst there is. */
 export const COSTS = {
-  seconds: ({ cost }) => cost.secondsPerQuery,
-  tokens: ({ cost }) => cost.tokensIn + cost.tokensOut,
-  usd: ({ cost }) => cost.usd,
-  bytes: ({ cost }) => cost.indexBytes ?? Number.POSITIVE_INFINITY,
+  seconds: ({ cost }) => cost.secondsPerQuery ?? UNKNOWN,
+  tokens: ({ cost }) => (cost.tokensIn ?? UNKNOWN) + (cost.tokensOut ?? UNKNOWN),
+  usd: ({ cost }) => cost.usd ?? UNKNOWN,
+  bytes: ({ cost }) => cost.indexBytes ?? UNKNOWN,
 } as const satisfies Record<string, (row: ResultTableRow) => number>;
 
 /** The name of a cost. */

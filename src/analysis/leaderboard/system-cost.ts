@@ -1,43 +1,57 @@
-import { type Facts, factParts, type Result, type ResultRecord } from '../../experiment/record/index.js';
+import { defined } from '../../core/index.js';
+import {
+  type Facts,
+  factParts,
+  knownSum,
+  type Result,
+  type ResultRecord,
+} from '../../experiment/record/index.js';
 
 type Given = ResultRecord['facts'];
 
-/** What a system took on the tasks of a table, as its records say. */
+/** What a system took on the tasks of a table, as its records say; what a record does not say is absent, never 0. */
 export interface SystemCost {
   /**
-   * From the query to its ranking, on the machine that ran it, with what another system of the same call had done for it;
-   * work cached by earlier commands took no time.
+   * From the query to its ranking, on the machine that ran it, with what another system of the same call had done for it and what stored texts took to
+   * write; other work cached by earlier commands took no time.
    */
-  readonly secondsPerQuery: number;
+  readonly secondsPerQuery?: number;
   /** To make or load the index. */
   readonly openSeconds: number;
-  readonly tokensIn: number;
-  readonly tokensOut: number;
-  readonly usd: number;
-  /** Of all indexes; absent where a record does not say. */
+  readonly tokensIn?: number;
+  readonly tokensOut?: number;
+  readonly usd?: number;
+  /** Of all indexes. */
   readonly indexBytes?: number;
 }
 
 export const systemCost = (results: readonly Result[]): SystemCost => {
   const sum = (of: (result: Result) => number): number =>
     results.reduce((total, each) => total + of(each), 0);
-  const bytes = results.map(({ record }) => indexBytes(record.facts));
+  const known = (of: (record: ResultRecord) => number | undefined): number | undefined =>
+    knownSum(results.map(({ record }) => of(record)));
+  const seconds = known(({ timings, facts }) =>
+    knownSum([timings.search, reused(facts, 'search'), secondsOfStoredTexts(facts)]),
+  );
+  const queries = Math.max(
+    1,
+    sum(({ record }) => record.task.queries),
+  );
   return {
-    secondsPerQuery:
-      sum(({ record: { timings, facts } }) => timings.search + reused(facts, 'search')) /
-      Math.max(
-        1,
-        sum(({ record }) => record.task.queries),
-      ),
     openSeconds: sum(({ record: { timings, facts } }) => timings.open + reused(facts, 'open')),
-    tokensIn: sum(({ record }) => record.cost.tokensIn),
-    tokensOut: sum(({ record }) => record.cost.tokensOut),
-    usd: sum(({ record }) => record.cost.usd),
-    ...(bytes.every((count) => count !== undefined) && {
-      indexBytes: bytes.reduce((total, count) => total + count, 0),
+    ...defined({
+      secondsPerQuery: seconds === undefined ? undefined : seconds / queries,
+      tokensIn: known(({ cost }) => cost.tokensIn),
+      tokensOut: known(({ cost }) => cost.tokensOut),
+      usd: known(({ cost }) => cost.usd),
+      indexBytes: known(({ facts }) => indexBytes(facts)),
     }),
   };
 };
+
+/** Reading a text takes no time, but somebody waited for it once. */
+const secondsOfStoredTexts = (facts: Given): number | undefined =>
+  knownSum(factParts(facts).flatMap(({ writing }) => (writing?.written ? [writing.seconds] : [])));
 
 /** Seconds that were spent by an earlier system which shares stages with this one. */
 const reused = (facts: Given, on: 'open' | 'search'): number =>
@@ -46,14 +60,12 @@ const reused = (facts: Given, on: 'open' | 'search'): number =>
     .reduce((sum, spent) => sum + (spent[on] ?? 0), 0);
 
 /** Of all systems that are fused. */
-export const indexBytes = (facts: Given): number | undefined => {
-  const parts = factParts(facts)
-    .filter((part) => part.fused === undefined)
-    .map(ownIndexBytes);
-  return parts.every((count) => count !== undefined)
-    ? parts.reduce((total, count) => total + count, 0)
-    : undefined;
-};
+export const indexBytes = (facts: Given): number | undefined =>
+  knownSum(
+    factParts(facts)
+      .filter((part) => part.fused === undefined)
+      .map(ownIndexBytes),
+  );
 
 /** Said outright, or the vectors of every distinct text. */
 const ownIndexBytes = (facts: Facts): number | undefined => {

@@ -41,6 +41,9 @@ const Usage = z.object({
   tokensOut: count,
   usd: count,
   calls: count,
+  /** Queries with a stored text, and the seconds that models took to write it. */
+  written: count,
+  seconds: count,
   /** Texts or answers that the limit of tokens ended. */
   truncated: count,
   /** Answers of a reranker that could not be parsed. */
@@ -57,6 +60,7 @@ const Known = z.object({
   embedder: said(Usage),
   writing: said(Usage),
   reranking: said(Usage),
+  searchSystem: said(Usage),
   /** Of the index in memory. */
   indexBytes: count,
   bytesPerVector: count,
@@ -94,6 +98,13 @@ export const factsOf = (given: Given): Facts => ({
     return name.startsWith('reused ') && success ? [data] : [];
   }),
 });
+
+/** A sum that is unknown as soon as a part of it is. */
+export const knownSum = (parts: readonly (number | undefined)[]): number | undefined =>
+  parts.reduce<number | undefined>(
+    (sum, part) => (sum === undefined || part === undefined ? undefined : sum + part),
+    0,
+  );
 
 /** A system's own facts, and those of the systems it fuses. */
 export const factParts = (given: Given): readonly Facts[] => {

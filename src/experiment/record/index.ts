@@ -29,7 +29,7 @@ export type {
   QueryExplanation,
   SystemExplanation,
 } from './explanation.js';
-export { type Facts, factParts, factsOf, json, keyedBy } from './facts.js';
+export { type Facts, factParts, factsOf, json, keyedBy, knownSum } from './facts.js';
 export { type Incomplete, incompleteText } from './incomplete.js';
 export { LiveRun, type LiveWork } from './live-run.js';
 export type { PublishedEntry, PublishedOrigin } from './published-entry.js';

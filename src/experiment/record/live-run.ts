@@ -49,7 +49,8 @@ export const LiveRun = z.strictObject({
   measure: z.string(),
   work: z.array(LiveWork),
   spending: z.strictObject({
-    usd: z.number(),
+    /** Absent where a price is not known. */
+    usd: z.number().optional(),
     tokens: z.number(),
     requests: z.number(),
     budgetUsd: z.number().optional(),

@@ -50,7 +50,12 @@ export const ResultRecord = z.strictObject({
   scores: Scores,
   /** 95 % bootstrap intervals over queries. */
   intervals: keyedBy(z.tuple([z.number(), z.number()])),
-  cost: z.strictObject({ tokensIn: z.int(), tokensOut: z.int(), usd: z.number() }),
+  /** What models took; absent what one of them does not say, such as a price. */
+  cost: z.strictObject({
+    tokensIn: z.int().optional(),
+    tokensOut: z.int().optional(),
+    usd: z.number().optional(),
+  }),
   /** Seconds. */
   timings: z.strictObject({ open: z.number(), search: z.number(), evaluate: z.number() }),
   /** What the stages found when they met the corpus; `factsOf` reads it. */

@@ -5,7 +5,7 @@ export {
   mustBeSealedRun,
 } from './inspect.js';
 export { liveRunsIn, removeLeftRuns, removeLiveRun, writeLiveRun } from './live-runs.js';
-export { type ModelFacts, modelFacts } from './model-facts.js';
+export { largestOf, type ModelFacts, modelFacts } from './model-facts.js';
 export {
   type PublishedRow,
   type PublishedSource,

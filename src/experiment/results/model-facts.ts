@@ -37,13 +37,30 @@ export const modelFacts = once((): ((model: string) => ModelFacts) => {
   return (model) => {
     const entry = byName.get(model.toLowerCase()) ?? byName.get(lastPart(model).toLowerCase());
     const openWeights = isOpen(model, entry);
+    const parameters = entry?.parameters ?? (entry && sizeInName(entry));
     return {
-      ...(entry?.parameters && { parameters: entry.parameters }),
+      ...(parameters && { parameters }),
       ...(entry?.dimensions && { dimensions: entry.dimensions }),
       ...(openWeights !== undefined && { openWeights }),
     };
   };
 });
+
+/** The largest of a system's models, LLMs included. Unknown as soon as the size of one is; BM25 has no size, and needs none. */
+export const largestOf = (
+  models: readonly string[],
+  facts: (model: string) => ModelFacts,
+): number | undefined => {
+  const sizes = models.filter((model) => !/^bm25\b/i.test(model)).map((model) => facts(model).parameters);
+  const known = sizes.flatMap((size) => size ?? []);
+  return known.length > 0 && known.length === sizes.length ? Math.max(...known) : undefined;
+};
+
+/** Open models are called after their size: 7 billion of Qwen/Qwen2.5-7B-Instruct. */
+const sizeInName = ({ model }: Entry): number | undefined => {
+  const [, billions] = model.includes('/') ? (/[-_](\d+(?:\.\d+)?)b(?:[-_]|$)/i.exec(model) ?? []) : [];
+  return billions === undefined ? undefined : Math.round(Number(billions) * 1e9);
+};
 
 const lastPart = (model: string): string => model.slice(model.lastIndexOf('/') + 1);
 

@@ -1,6 +1,6 @@
 import { defined } from '../../core/index.js';
 import type { PublishedEntry, PublishedOrigin } from '../record/index.js';
-import { type ModelFacts, modelFacts } from './model-facts.js';
+import { largestOf, type ModelFacts, modelFacts } from './model-facts.js';
 import { type Paper, type PaperRow, publishedPapers } from './papers.js';
 import { type PublishedSource, type PublishedSystem, publishedSources } from './published.js';
 
@@ -108,7 +108,10 @@ const ofPaper = (
     status: 'current',
     date: paper.date,
     ...models,
-    ...(row.parameters !== undefined && { parameters: row.parameters }),
+    ...(row.parameters !== undefined && {
+      // Of the reranker, where there is one.
+      parameters: Math.max(row.parameters, facts(row.retriever).parameters ?? 0),
+    }),
     usesGeneratedText: row.llm !== undefined,
     scores: Object.fromEntries(Object.entries(scores).map(([task, score]) => [task, { [measure]: score }])),
     ...(mean !== undefined && tasks !== undefined && { printedMean: { measure, value: mean, tasks } }),
@@ -144,7 +147,8 @@ const modelsOf = (
   const open = [retriever, reranker, llm]
     .filter((each) => each !== undefined)
     .map((each) => each.openWeights);
-  const { parameters } = reranker ?? retriever!;
+  const parts = [row.retriever, row.reranker, row.llm].filter((model) => model !== undefined);
+  const parameters = largestOf(parts, facts);
   const openWeights = open.includes(false) ? false : open.includes(undefined) ? undefined : true;
   return {
     ...(parameters !== undefined && { parameters }),

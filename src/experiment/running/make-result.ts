@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import {
   canonicalJson,
+  defined,
   type Hit,
   type JsonObject,
   type Judgements,
@@ -21,9 +22,9 @@ import { packageVersion, sha256 } from '../../platform/node/index.js';
 import { slug } from '../../search/pipeline/index.js';
 import { mustJoin } from '../../tasks/index.js';
 import {
-  type Facts,
   factParts,
   factsOf,
+  knownSum,
   RECORD_VERSION,
   type Result,
   type ResultRecord,
@@ -116,31 +117,24 @@ export const taskOf = async (task: Task): Promise<ResultRecord['task']> => {
   return { name, suite, revision, contentHash, ...family, ...sameAs, ...split, ...counts, notes: [...notes] };
 };
 
-/** What models took, where stages say so, those of fused systems included. */
+/** What models took, those of fused systems included. What one of them does not say is not known of the whole. */
 export const costOf = (facts: JsonObject): ResultRecord['cost'] => {
-  const spent = factParts(facts).flatMap(({ embedder, writing, reranking }) => [
-    embedder,
-    writing,
-    reranking,
-  ]);
-  return {
-    tokensIn: sum(spent, ({ tokens, tokensIn }) => tokensIn ?? tokens),
-    tokensOut: sum(spent, ({ tokensOut }) => tokensOut),
-    usd: sum(spent, ({ usd }) => usd),
-  };
+  const spent = factParts(facts)
+    .flatMap(({ embedder, writing, reranking, searchSystem }) => [embedder, writing, reranking, searchSystem])
+    .filter((part) => part !== undefined);
+  return defined({
+    tokensIn: knownSum(spent.map(({ tokens, tokensIn }) => tokensIn ?? tokens)),
+    // Models that only read say `tokens`.
+    tokensOut: knownSum(
+      spent.map(({ tokens, tokensOut }) => tokensOut ?? (tokens === undefined ? tokens : 0)),
+    ),
+    usd: knownSum(spent.map(({ usd }) => usd)),
+  });
 };
 
 /** Queries that a reranker left as they were, since nothing could be made of what it said. */
 export const unchangedQueries = ({ facts }: Pick<ResultRecord, 'facts'>): number =>
-  sum(
-    factParts(facts).map(({ reranking }) => reranking),
-    ({ unchanged }) => unchanged,
-  );
-
-type Usage = Facts['reranking'];
-
-const sum = (spent: readonly Usage[], of: (each: NonNullable<Usage>) => number | undefined): number =>
-  spent.reduce((all, each) => all + ((each && of(each)) ?? 0), 0);
+  factParts(facts).reduce((sum, { reranking }) => sum + (reranking?.unchanged ?? 0), 0);
 
 /** What was scored, how, and what came out. */
 interface Scored {

@@ -98,8 +98,8 @@ export const runRequestPlan = async (plan: RequestPlan, screen: Tools): Promise<
     measure,
     command: withoutSecrets(['r2med', ...(request.command ?? ['run'])].map(shellWord).join(' ')),
     spending: () => {
-      const { usd, tokens, requests } = spent;
-      return { usd, tokens, requests, ...defined({ budgetUsd: request.budget }) };
+      const { usd, tokens, requests, unpriced } = spent;
+      return { tokens, requests, ...(!unpriced && { usd }), ...defined({ budgetUsd: request.budget }) };
     },
   });
   return withSystemContext(request, live.tools, async (context, spending) => {

@@ -138,6 +138,7 @@ const stored = async (
     ...(made?.counts.truncated && { truncated: made.counts.truncated }),
     ...(made && {
       samples: made.samples,
+      usage: defined(made.usage),
       made: { writer: made.writer, sampling: made.sampling, samples: made.samples },
     }),
   });

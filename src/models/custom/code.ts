@@ -158,7 +158,7 @@ export const codeEmbedder = <K extends Kind>(
     spec: code.spec,
     embed: (texts, role, { signal }) =>
       embedInBatches(texts, (batch) => ask(batch, role), { batchSize, inFlight: 1, signal }),
-    usage: () => ({ cut: { query: 0, rewrite: 0, document: 0 }, tokens: 0, calls: calls.count(), usd: 0 }),
+    usage: () => ({ cut: { query: 0, rewrite: 0, document: 0 }, tokens: 0, calls: calls.count() }),
     close: closingOnce(code),
   };
 };

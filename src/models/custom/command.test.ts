@@ -93,7 +93,6 @@ describe('a command', () => {
       cut: { query: 1, rewrite: 0, document: 0 },
       tokens: 20,
       calls: 2,
-      usd: 0,
     });
   });
 

@@ -66,7 +66,7 @@ const commandEmbedder = <K extends Kind>(started: StartedCommand, kind: K): Cust
     spec: { ...commandIdentity(started, kind), ...defined({ dimensions }) },
     embed: (texts, role, { signal }) =>
       embedInBatches(texts, (batch) => ask(batch, role), { batchSize, inFlight, signal }),
-    usage: () => ({ cut: { ...cut }, tokens, calls: started.calls(), usd: 0 }),
+    usage: () => ({ cut: { ...cut }, tokens, calls: started.calls() }),
     close: started.close,
   };
 };

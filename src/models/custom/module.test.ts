@@ -81,7 +81,6 @@ describe('a module', () => {
       cut: { query: 0, rewrite: 0, document: 0 },
       tokens: 0,
       calls: 2,
-      usd: 0,
     });
   });
 

@@ -76,7 +76,7 @@ export const openOnnxScorer = async (
       head: { output, logit: logit ?? 'the only one or the second of two', activation },
     } satisfies JsonObject,
     score,
-    usage: () => ({ tokens }),
+    usage: () => ({ tokens, usd: 0 }),
     close: () => session.close(),
   };
 };

@@ -73,6 +73,7 @@ export const meter = ({
     reserve: async (most, signal) => {
       const reserved = await reserve(budget, spending, sumOf(most), resume, signal);
       calls++;
+      spending.unpriced ||= prices === undefined;
       let open = true;
       const settle = (used: Used): Cost => {
         const cost = filled(used, most);

@@ -20,6 +20,8 @@ export interface Sum {
 /** What was spent so far; every meter of a budget adds to it. */
 export interface Spending extends Mutable<Sum> {
   requests: number;
+  /** A model without a price has part in it, so that the dollars are not all of them. */
+  unpriced: boolean;
   /** The part of it that is an estimate: requests whose answer was lost, each counted at its most. */
   readonly lost: Mutable<Sum> & { requests: number };
   /** Set aside for requests in flight, at their most. */
@@ -36,6 +38,7 @@ export const noSpending = (): Spending => ({
   usd: 0,
   tokens: 0,
   requests: 0,
+  unpriced: false,
   lost: { usd: 0, tokens: 0, requests: 0 },
   reserved: { usd: 0, tokens: 0 },
   earlier: { usd: 0, tokens: 0, models: new Set() },

@@ -87,12 +87,20 @@ describe('writing for all queries', () => {
   });
 
   it('counts what the answers took, and their price', async () => {
+    const price = { usdPerMillionIn: 2, usdPerMillionOut: 10, at: '2026-11-15' };
     const chat = scriptedChat(
       ({ prompt }) => ({ tokensIn: 1000, tokensOut: 100, estimated: prompt === 'case 3' }),
-      { price: { usdPerMillionIn: 2, usdPerMillionOut: 10, at: '2026-11-15' } },
+      { price },
     );
     const first = await generateTexts(writerOf(), options(chat));
-    expect(first.usage).toEqual({ calls: 5, tokensIn: 5000, tokensOut: 500, estimated: 1, usd: 0.015 });
+    expect(first.usage).toMatchObject({
+      calls: 5,
+      tokensIn: 5000,
+      tokensOut: 500,
+      estimated: 1,
+      usd: 0.015,
+      price,
+    });
     const again = await generateTexts(writerOf(), options(chat));
     expect([again.usage, chat.asked.length]).toEqual([first.usage, 5]);
   });

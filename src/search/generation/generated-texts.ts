@@ -39,6 +39,10 @@ export interface GenerationUsage {
   readonly tokensOut: number;
   /** Absent where no price is known. */
   readonly usd?: number;
+  /** What `usd` was counted by. */
+  readonly price?: Price;
+  /** That the model took for all of them, one after the other. */
+  readonly seconds?: number;
   /** Calls whose tokens are an estimate, as the service counted none. */
   readonly estimated: number;
 }
@@ -68,16 +72,19 @@ export class GenerationStopped extends Error {
 
 export const usageCount = (price?: Price) => {
   const sums = { calls: 0, tokensIn: 0, tokensOut: 0, estimated: 0 };
+  let ms = 0;
   return {
-    add: ({ tokensIn, tokensOut, estimated }: Reply): void => {
+    add: ({ tokensIn, tokensOut, estimated, ms: took }: Reply): void => {
       sums.calls += 1;
+      ms += took;
       sums.tokensIn += tokensIn;
       sums.tokensOut += tokensOut;
       if (estimated) sums.estimated += 1;
     },
     usage: (): GenerationUsage => ({
       ...sums,
-      ...(price && { usd: dollars(price, sums.tokensIn, sums.tokensOut) }),
+      seconds: ms / 1000,
+      ...(price && { usd: dollars(price, sums.tokensIn, sums.tokensOut), price }),
     }),
   };
 };

@@ -9,12 +9,7 @@ import {
 import { mayPass } from '../../models/llms/index.js';
 import type { ExpansionSettings } from './expansion.js';
 import { type GenerateEachOptions, generateEach } from './generate-texts.js';
-import {
-  type GeneratedTexts,
-  GenerationStopped,
-  type GenerationUsage,
-  truncatedAnswers,
-} from './generated-texts.js';
+import { GenerationStopped, type GenerationUsage, truncatedAnswers } from './generated-texts.js';
 import type { GenerationMethod } from './generation-method.js';
 import { queryExpander, readingStyle } from './generation-methods.js';
 import { samplingSpec } from './sampling.js';
@@ -101,7 +96,8 @@ const unwrapped = (error: unknown): never => {
   throw error instanceof GenerationStopped ? error.cause : error;
 };
 
-const total = (usages: readonly GenerationUsage[]): GeneratedTexts['usage'] => {
+/** Their seconds are part of the run's own time, as far as they were not cached. */
+const total = (usages: readonly GenerationUsage[]): JsonObject => {
   const sum = (field: 'calls' | 'tokensIn' | 'tokensOut' | 'estimated'): number =>
     usages.reduce((all, usage) => all + usage[field], 0);
   const priced = usages.flatMap(({ usd }) => usd ?? []);

@@ -28,6 +28,24 @@ const rewrite = async (texts: StoredTexts) => {
 };
 
 describe('stored texts', () => {
+  it('carry what they took when they were written, as far as they are used', async () => {
+    const usage = { calls: 3, tokensIn: 101, tokensOut: 50, estimated: 0, usd: 0.5, seconds: 8 };
+    const runner = await storedRewriter(stored({ usage })).open(corpusOf('k', []), testTools());
+    const took = async (...batch: readonly Query[]) => {
+      await runner.run(batch);
+      return runner.facts.writing;
+    };
+    expect(await took(queries[0]!)).toMatchObject({
+      calls: 2,
+      tokensIn: 51,
+      tokensOut: 25,
+      usd: 0.25,
+      seconds: 4,
+    });
+    expect(await took(queries[1]!)).toMatchObject({ written: 2, ...usage });
+    expect((await rewrite(stored())).facts.writing).toEqual({ written: 2, missing: 0, unanswered: 0 });
+  });
+
   it('are searched with alone for HyDE and search agents', async () => {
     expect((await rewrite(stored())).searched).toEqual(['urate crystals', 'iron deficiency']);
     expect((await rewrite(stored({ method: 'search-o1' }))).searched[0]).toBe('urate crystals');

@@ -1,5 +1,13 @@
-import { failedWork, InputError, type JsonObject, type Query, type Rewriter } from '../../core/index.js';
+import {
+  defined,
+  failedWork,
+  InputError,
+  type JsonObject,
+  type Query,
+  type Rewriter,
+} from '../../core/index.js';
 import type { ExpansionSettings } from './expansion.js';
+import type { GenerationUsage } from './generated-texts.js';
 import { queryExpander } from './generation-methods.js';
 
 /** Generated texts from a file. */
@@ -16,13 +24,15 @@ export interface StoredTexts extends ExpansionSettings {
   readonly made?: JsonObject;
   /** Texts among them that were truncated by the limit of tokens, where that is known. */
   readonly truncated?: number;
+  /** What they took when they were written, where that is known. */
+  readonly usage?: GenerationUsage;
   /** What is unusual about them, for the person who waits. */
   readonly note?: string;
 }
 
 /** Puts texts that were generated earlier into the queries, without an LLM call. */
 export const storedRewriter = (stored: StoredTexts): Rewriter => {
-  const { method, llm, texts, source, hash, made, samples = 1, asPublished = false } = stored;
+  const { method, llm, texts, source, hash, made, usage, samples = 1, asPublished = false } = stored;
   const { spec, enter } = queryExpander(stored);
   return {
     name: `${method}(${llm})`,
@@ -37,7 +47,7 @@ export const storedRewriter = (stored: StoredTexts): Rewriter => {
       return {
         get facts() {
           return {
-            writing: { ...total, ...truncated },
+            writing: { ...total, ...truncated, ...partOf(usage, known / texts.size) },
             ...failedWork('queries without all their stored texts', lacking, `${source} lacks them`),
           };
         },
@@ -64,6 +74,18 @@ export const storedRewriter = (stored: StoredTexts): Rewriter => {
       };
     },
   };
+};
+
+/** What some of the queries took, as all of them took so much. */
+const partOf = (usage: StoredTexts['usage'], share: number): JsonObject => {
+  if (!usage) return {};
+  const { calls, tokensIn, tokensOut, estimated, usd, seconds } = usage;
+  const counts = Object.entries({ calls, tokensIn, tokensOut, estimated });
+  const amounts = Object.entries(defined({ usd, seconds }));
+  return Object.fromEntries([
+    ...counts.map(([name, count]) => [name, Math.round(count * share)] as const),
+    ...amounts.map(([name, amount]) => [name, amount * share] as const),
+  ]);
 };
 
 const countOf = (raws: string | readonly string[] = []): number =>

@@ -1,7 +1,7 @@
 import { type ResultTableRow, tabulate } from '../../analysis/leaderboard/index.js';
 import { defined, groupBy, own } from '../../core/index.js';
 import { incompleteText, isIncomplete } from '../../experiment/record/index.js';
-import { type ModelFacts, modelFacts } from '../../experiment/results/index.js';
+import { largestOf, type ModelFacts, modelFacts } from '../../experiment/results/index.js';
 import type { Board, Caveat, Key, LeaderboardRow } from '../page-data/index.js';
 import type { OwnResult } from './records.js';
 import { traitsOf } from './spec-stages.js';
@@ -67,7 +67,7 @@ const rowOf = (
     incomplete,
     ...defined({ llm, method, date: dates.at(-1) }),
     usesGeneratedText: generated,
-    ...factsOf(record.name, facts),
+    ...factsOf(record.name, llm, facts),
     cost,
   };
 };
@@ -93,13 +93,14 @@ const caveatsOf = (results: readonly OwnResult[], { tasks }: Board): readonly Ca
 ];
 
 /** Of the models that the pipeline names: the largest, the vectors of the first that has some, and whether all can be had. */
-const factsOf = (name: string, facts: (model: string) => ModelFacts): ModelFacts => {
-  const found = [...name.matchAll(/[\w.-]+/g)].map(([word]) => facts(word));
-  const sizes = found.flatMap(({ parameters }) => parameters ?? []);
+const factsOf = (name: string, llm: string | undefined, facts: (model: string) => ModelFacts): ModelFacts => {
+  const words = [...name.matchAll(/[\w.-]+/g)].map(([word]) => word);
+  const found = words.map(facts);
+  const models = words.filter((_, i) => found[i]!.openWeights !== undefined);
   const [dimensions] = found.flatMap((each) => each.dimensions ?? []);
   const open = found.flatMap(({ openWeights }) => openWeights ?? []);
   return defined({
-    parameters: sizes.length > 0 ? Math.max(...sizes) : undefined,
+    parameters: largestOf(llm === undefined ? models : [...models, llm], facts),
     dimensions,
     openWeights: open.length > 0 ? !open.includes(false) : undefined,
   });

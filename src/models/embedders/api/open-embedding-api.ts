@@ -1,5 +1,6 @@
 import {
   type DenseEmbedder,
+  defined,
   type EmbeddedBatch,
   type Json,
   type JsonObject,
@@ -111,7 +112,7 @@ export const openEmbeddingApi = async (settings: EmbeddingApiSettings): Promise<
         tokens: meter.spent().tokensIn,
         calls: meter.calls(),
         ...(lost > 0 && { lost }),
-        usd: meter.usd() ?? 0,
+        ...defined({ usd: meter.usd() }),
       };
     },
     close: client.close,

@@ -28,10 +28,16 @@ const pointsOf = (rows: readonly LeaderboardRow[], by: CostName) =>
 
 type CostsProps = { table: Leaderboard; wanted: string | null; budget: string | null };
 const Costs = ({ table: { board, rows, measure }, wanted, budget: budgetText }: CostsProps) => {
-  const names = (Object.keys(COSTS) as CostName[]).filter((name) => pointsOf(rows, name).length > 1);
+  const names = (Object.keys(COSTS) as CostName[]).filter((name) => pointsOf(rows, name).length > 0);
   // Where nothing was paid, money tells no system from another.
   const differing = names.find((name) => new Set(pointsOf(rows, name).map(({ cost }) => cost)).size > 1);
   const by = names.find((name) => name === wanted) ?? differing ?? names[0];
+  if (by === undefined && rows.some(({ cost }) => cost !== undefined))
+    return (
+      <Empty title="Costs, and nothing to hold them against">
+        <p>No system here has results on all tasks of {board.title}, so that none has a mean.</p>
+      </Empty>
+    );
   if (by === undefined)
     return (
       <Empty title="No costs yet">
@@ -40,6 +46,7 @@ const Costs = ({ table: { board, rows, measure }, wanted, budget: budgetText }: 
       </Empty>
     );
   const points = pointsOf(rows, by);
+  const unknown = rows.filter((row) => row.mean !== undefined && !row.running).length - points.length;
   const front = new Set(
     paretoFront(points, { maximise: [({ score }) => score], minimise: [({ cost }) => cost] }),
   );
@@ -139,6 +146,7 @@ const Costs = ({ table: { board, rows, measure }, wanted, budget: budgetText }: 
       />
       <p className="note">
         {COSTS[by].note} Hollow marks are published rows, which say no cost but their parameters.
+        {unknown > 0 && ` Not known, and so not shown: ${COSTS[by].title} of ${unknown} systems.`}
       </p>
     </>
   );
@@ -152,14 +160,14 @@ const COSTS = {
   usd: {
     short: 'Money',
     title: 'dollars for all queries of the board',
-    note: 'Money is what models behind an API cost when the records were made; work from the cache was paid for before.',
+    note: 'Money is what models behind an API cost when the records were made, and stored texts when they were written; vectors and scores from the cache were paid for before.',
     of: ({ cost }: LeaderboardRow) => cost?.usd,
     text: format.usd,
   },
   seconds: {
     short: 'Time',
     title: 'seconds per query',
-    note: 'Time is from the query to its ranking, on the machine that ran it; work cached by earlier commands took none.',
+    note: 'Time is from the query to its ranking, on the machine that ran it, and what stored texts took to write; other work cached by earlier commands took none.',
     of: ({ cost }: LeaderboardRow) => cost?.secondsPerQuery,
     text: format.seconds,
   },
@@ -173,7 +181,7 @@ const COSTS = {
   parameters: {
     short: 'Parameters',
     title: 'parameters of the largest model',
-    note: 'Parameters of the reranker where there is one, else of the retriever; LLMs that generate text are not counted in published rows.',
+    note: 'Parameters of the largest model, LLMs included; not known where the size of one is not.',
     of: ({ parameters }: LeaderboardRow) => parameters,
     text: format.parameters,
   },

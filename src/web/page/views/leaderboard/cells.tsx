@@ -16,7 +16,9 @@ const madeOf = ({ retriever, reranker, llm, method, cost, source }: LeaderboardR
     ...(reranker ? [reranker] : []),
   ].map((part) => part.slice(part.lastIndexOf('/') + 1));
   if (parts.length > 0) return parts.join(' → ');
-  return source.group === 'own' && cost ? `${format.seconds(cost.secondsPerQuery)} per query` : '';
+  return source.group === 'own' && cost?.secondsPerQuery !== undefined
+    ? `${format.seconds(cost.secondsPerQuery)} per query`
+    : '';
 };
 
 /** Name, kind and parts of a system; the name leads to the system, or to what is known of the row. */
