@@ -31,11 +31,7 @@ const RARE: Readonly<Partial<Record<AnswerOutcome, string>>> = {
   'no-reference': 'No reference',
 };
 
-export const accuracyTable = (
-  rows: readonly AnswerRow[],
-  width: number,
-  includeIncomplete = false,
-): string => {
+export const accuracyTable = (rows: readonly AnswerRow[], width: number, includeIncomplete = false) => {
   const lines: AccuracyLine[] = rows.map(({ task, answers, counts }) => ({
     task,
     counts,

@@ -66,10 +66,7 @@ const LONGEST = 10;
  * Column headings for tasks: the registry's short names; other names cut short, without the words they all begin with
  * where they could not be told apart (the splits of a Nano set all begin with the name of the set).
  */
-export const taskHeadings = (
-  tasks: readonly string[],
-  shortNames: Readonly<Record<string, string>>,
-): readonly string[] => {
+export const taskHeadings = (tasks: readonly string[], shortNames: Readonly<Record<string, string>>) => {
   const names = tasks.map((task) => own(shortNames, task) ?? task);
   const headings = names.map(cut);
   if (new Set(headings).size === tasks.length) return headings;

@@ -52,11 +52,7 @@ const smallCorpusNotes = (results: readonly Result[], measure: string): readonly
  * Systems that were given safeguards (a positive behind candidates that held none), scored with and without them: the two
  * targets that HAKARI-Bench reports of rerankers. Means over tasks; nothing where no system was.
  */
-export const safeguardText = (
-  results: readonly Result[],
-  measure: string,
-  width: number,
-): string | undefined => {
+export const safeguardText = (results: readonly Result[], measure: string, width: number) => {
   const rows = [...groupBy(results, ({ record }) => record.name)]
     .map(([system, own]) => ({
       system,

@@ -29,11 +29,7 @@ export const explainCommand = (
   ]);
 
 /** What `run` ends with: the query that the best system did worst on, and how to see why. */
-export const worstQueryLine = (
-  results: readonly Result[],
-  measure: string,
-  out: string,
-): string | undefined => {
+export const worstQueryLine = (results: readonly Result[], measure: string, out: string) => {
   const worst = worstQuery(results, measure);
   if (!worst) return undefined;
   const { result, id, score } = worst;

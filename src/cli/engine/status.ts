@@ -26,10 +26,7 @@ export const engineStatus = (): Command =>
     ),
   );
 
-export const statusText = (
-  where: string,
-  { about, health, nodes, collections, foreign }: EngineStatus,
-): string =>
+export const statusText = (where: string, { about, health, nodes, collections, foreign }: EngineStatus) =>
   [
     `${about.engine} ${about.version}${luceneText(about.lucene)}, cluster ${about.cluster}: ${health}\n${where}`,
     nodeTable(nodes),

@@ -1,72 +1,14 @@
-export type {
-  AuditLink,
-  AuditList,
-  AuditPage,
-  AuditPairs,
-  AuditRow,
-  Excerpt,
-  PairTexts,
-} from './audit-page.js';
-export type { BoardSlices } from './board-slices.js';
-export { isKey, type Key, keyOf } from './keys.js';
-export type {
-  Board,
-  BoardMeasure,
-  BoardTask,
-  Caveat,
-  Leaderboard,
-  LeaderboardRow,
-  RowSource,
-} from './leaderboard.js';
-export type { LiveState, ShownRun } from './live-state.js';
-export type {
-  NanoAgreement,
-  NanoList,
-  NanoPage,
-  NanoProfile,
-  NanoTaskRow,
-} from './nano-page.js';
-export type { QueryPage, QueryScore, QueryScores, RankedHit } from './query-page.js';
-export {
-  addresses,
-  type ContentOf,
-  type KeyOf,
-  type KeysOf,
-  type ResourceAddress,
-  type ResourceName,
-  resourceAt,
-  SCRIPT_FUNCTION,
-  type SiteResource,
-  scriptAddress,
-  searchAddress,
-  siteResources,
-} from './resources.js';
-export {
-  type AdjudicationItem,
-  type AdjudicationWork,
-  type AnswerRequest,
-  type BreakRequest,
-  type DecisionRequest,
-  type GivenAnswer,
-  LINK_FRAGMENT,
-  linkOf,
-  type OwnAnswer,
-  REVIEW_AS,
-  type ReviewError,
-  type ReviewHistory,
-  type ReviewProgress,
-  type ReviewSession,
-  type ReviewWork,
-  reviewApi,
-  type ShownItem,
-  type SignIn,
-} from './review.js';
-export type { Searchers } from './searchers.js';
-export type { SiteIndex, SystemLink } from './site-index.js';
-export { snippetOf } from './snippet.js';
-export type {
-  Provenance,
-  SystemPage,
-  SystemTask,
-} from './system-page.js';
-export type { QueryDifficulty, TaskExample, TaskPage, TaskScore, TextSpread } from './task-page.js';
+export * from './audit-page.js';
+export * from './board-slices.js';
+export * from './keys.js';
+export * from './leaderboard.js';
+export * from './live-state.js';
+export * from './nano-page.js';
+export * from './query-page.js';
+export * from './resources.js';
+export * from './review.js';
+export * from './searchers.js';
+export * from './site-index.js';
+export * from './snippet.js';
+export * from './system-page.js';
+export * from './task-page.js';

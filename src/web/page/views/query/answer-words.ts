@@ -7,11 +7,7 @@ const wordsOf = (text: string): ReadonlySet<string> =>
 const NAMED = 4;
 
 /** Words of the evidence that are in the answer but not in the query: what reasoning would have added. */
-export const answerWords = (
-  answer: string | undefined,
-  query: string,
-  evidence: string,
-): readonly string[] => {
+export const answerWords = (answer: string | undefined, query: string, evidence: string) => {
   if (answer === undefined) return [];
   const asked = wordsOf(query);
   const inEvidence = wordsOf(evidence);
