@@ -42,14 +42,8 @@ export const missingParts = ({ files }: FormatMatch): readonly Part[] =>
 /** What a name of a format has for the name of a split. */
 export const SPLIT = '{split}';
 
-interface FolderSplit {
-  readonly folder: string;
-  /** Absent where the folder alone was named. */
-  readonly split?: string;
-}
-
-/** `FOLDER#SPLIT` in two; a folder whose own name holds the mark is that folder. */
-export const folderAndSplit = (path: string): FolderSplit => {
+/** `FOLDER#SPLIT` in two, or the folder alone; a folder whose own name holds the mark is that folder. */
+export const folderAndSplit = (path: string): { readonly folder: string; readonly split?: string } => {
   const mark = path.lastIndexOf('#');
   if (mark <= 0 || mark === path.length - 1 || path.includes('/', mark) || isFolder(path))
     return { folder: path };

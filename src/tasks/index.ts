@@ -1,21 +1,6 @@
-export {
-  type AnswerRecord,
-  type AnswerSettings,
-  answersFile,
-  mustContinueAnswers,
-  writeAnswers,
-} from './answer-files.js';
+export * from './answer-files.js';
 export { documentIds, HYBRID_CANDIDATES, mustBeOfTask, type Safeguards, safeguardsIn } from './candidates.js';
-export {
-  type ChosenTask,
-  chosenName,
-  chosenTasks,
-  isFolderTask,
-  mustDiffer,
-  openChosen,
-  type TaskChoice,
-  taskWords,
-} from './chosen-tasks.js';
+export * from './chosen-tasks.js';
 export { ensureTask, type FetchOptions, type FetchReport, fetchTask, fetchTasks } from './fetch/index.js';
 export { isParquet } from './file-rows.js';
 export { folderAndSplit, tasksIn } from './folder-files.js';
@@ -43,23 +28,8 @@ export { judgementRows } from './read-judgements.js';
 export { separatorOf } from './rows.js';
 export { generationsIn, type StoredGenerations, storedGenerations } from './stored-generations.js';
 export { type GivenGrades, type GivenTask, taskOf } from './task-of.js';
-export {
-  type Suite,
-  type SuiteSource,
-  suite,
-  type TaskCounts,
-  type TaskEntry,
-  type TaskSource,
-  taskEntry,
-  taskRegistry,
-} from './task-registry.js';
+export * from './task-registry.js';
 export { mustJoin, tellNotes } from './task-statistics.js';
 export { lengthNotes, type Spread, spread, textLengths } from './text-lengths.js';
 export { openVectorFolder, type VectorFolder } from './vector-folder.js';
-export {
-  earlierGenerations,
-  type GenerationFiles,
-  type GenerationRow,
-  generationFolder,
-  writeGenerations,
-} from './write-generations.js';
+export * from './write-generations.js';

@@ -27,12 +27,7 @@ export const openCorpus = async (path: string): Promise<NamedCorpus> => {
   };
 };
 
-interface CorpusFile {
-  readonly file: string;
-  readonly name: string;
-}
-
-const corpusFile = async (path: string): Promise<CorpusFile> => {
+const corpusFile = async (path: string) => {
   const { folder, split } = folderAndSplit(path);
   const splits = split === undefined ? splitsIn(folder) : [split];
   const names = [...new Set(Object.values(folderFormats).flatMap(({ files }) => files.corpus))];

@@ -7,7 +7,7 @@ import type { ParquetBytes } from '../platform/formats/index.js';
  * a file that is replaced between two reads would look damaged: it is detected.
  */
 export const parquetBytes = async (path: string): Promise<ParquetBytes> => {
-  const first = await opened(path, versionOf);
+  const first = await opened(path, (file) => file.stat({ bigint: true }));
   const size = Number(first.size);
   return {
     byteLength: size,
@@ -15,8 +15,8 @@ export const parquetBytes = async (path: string): Promise<ParquetBytes> => {
       const length = Math.min(end, size) - start;
       if (!(start >= 0 && length >= 0)) throw new RangeError('a place outside of the file');
       return opened(path, async (file) => {
-        const now = await versionOf(file);
-        if (now.size !== first.size || now.inode !== first.inode || now.changed !== first.changed)
+        const now = await file.stat({ bigint: true });
+        if (now.size !== first.size || now.ino !== first.ino || now.mtimeNs !== first.mtimeNs)
           throw new WorkError(`${path} was replaced while it was read`, 'call again once it is complete');
         const { bytesRead, buffer } = await file.read(new Uint8Array(length), 0, length, start);
         if (bytesRead < length) throw new RangeError('the file has become shorter');
@@ -24,18 +24,6 @@ export const parquetBytes = async (path: string): Promise<ParquetBytes> => {
       });
     },
   };
-};
-
-interface FileVersion {
-  readonly size: bigint;
-  readonly inode: bigint;
-  /** Last written, in nanoseconds. */
-  readonly changed: bigint;
-}
-
-const versionOf = async (file: OpenFile): Promise<FileVersion> => {
-  const { size, ino, mtimeNs } = await file.stat({ bigint: true });
-  return { size, inode: ino, changed: mtimeNs };
 };
 
 type OpenFile = Awaited<ReturnType<typeof open>>;

@@ -5,6 +5,7 @@ import {
   type Json,
   type JsonObject,
   remark,
+  wellFormed,
 } from '../core/index.js';
 import { fieldOf, idOf, malformed, parseJsonObject, quoted } from '../platform/formats/index.js';
 import type { Line } from '../platform/node/index.js';
@@ -66,9 +67,6 @@ export const idIn = (row: JsonObject, field: string, line: ErrorLocation, warnin
   return idOf(value, line);
 };
 
-/** In Node since version 20, in TypeScript's library only from ES2024. */
-type WellFormable = string & { toWellFormed(): string };
-
 /**
  * A text. JSON can spell half a surrogate pair, which no UTF-8 file or tokenizer can hold: it becomes U+FFFD, as when
  * such text is written.
@@ -102,7 +100,7 @@ const wholeText = (value: Json, field: string, line: ErrorLocation, warnings: Da
       expected: 'a string',
       ...(value === null && { fix: 'write "" for an empty text' }),
     });
-  const whole = (value as WellFormable).toWellFormed();
+  const whole = wellFormed(value);
   if (whole !== value) warnings.loneSurrogates += 1;
   // A quote that was meant as a sign takes in lines that belong to other rows: a user with such texts on purpose knows.
   if (separatorOf(line.file) && whole.includes('\n')) warnings.multiLineTexts += 1;

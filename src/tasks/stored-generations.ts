@@ -40,7 +40,7 @@ export const storedGenerations = async (
     const rows = await readGenerationRows(file);
     const record = await readGenerationRecord(dirname(file));
     const published = from === 'published' && task.suite === 'r2med';
-    const note = checkSameQueries(task, { file, rows, record, published });
+    const note = checkSameQueries(task, file, rows, record, published);
     return {
       texts: new Map(rows.map(({ id, hyDocs }) => [id, hyDocs])),
       source: file,
@@ -80,20 +80,17 @@ const subfolders = async (path: string): Promise<readonly string[]> =>
     .filter((name) => /^\w[\w.-]*$/.test(name))
     .sort();
 
-interface Stored {
-  readonly file: string;
-  readonly rows: readonly StoredRow[];
-  readonly record: GenerationRecord | undefined;
-  /** Came from the hub with the task itself: a difference is the publisher's, and is said rather than refused. */
-  readonly published: boolean;
-}
-
 /**
  * Refuses texts that were not written for the queries of this task: ids that it does not have, queries with other words, and
  * texts whose writer read other documents. Returns what a person should know of texts that may be used.
  */
-const checkSameQueries = (task: Task, stored: Stored): string | undefined => {
-  const { file, rows, record, published } = stored;
+const checkSameQueries = (
+  task: Task,
+  file: string,
+  rows: readonly StoredRow[],
+  record: GenerationRecord | undefined,
+  published: boolean,
+): string | undefined => {
   const texts = new Map(task.queries.map(({ id, text }) => [id, text]));
   const foreign = rows.filter(({ id }) => !texts.has(id));
   const reworded = rows.filter(({ id, text }) => texts.has(id) && words(texts.get(id)!) !== words(text));
@@ -110,6 +107,7 @@ const checkSameQueries = (task: Task, stored: Stored): string | undefined => {
         ]
       : []),
   ].join('; ');
+  // What came from the hub with the task itself differs by its publisher: it is said rather than refused.
   if (found && published) return `${file}: ${found}; used as published`;
   const { line } = [...foreign, ...reworded].reduce<{ line?: number }>(
     (first, row) => (row.line < (first.line ?? Number.POSITIVE_INFINITY) ? row : first),

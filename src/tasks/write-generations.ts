@@ -7,6 +7,7 @@ import {
   type Json,
   type JsonObject,
   type QueryId,
+  wellFormed,
 } from '../core/index.js';
 import { writeAtomic } from '../platform/node/index.js';
 import {
@@ -92,12 +93,9 @@ const generationLine = ({ id, text, hyDocs, positives }: GenerationRow): string 
 
 const list = (texts: readonly string[]): string => `[${texts.map(quoted).join(', ')}]`;
 
-/** Not in the types of ES2022. */
-type WellFormable = string & { toWellFormed(): string };
-
 /** A JSON string; the separators at which Python's `splitlines` would break a line are written as escapes. */
 const quoted = (text: string): string =>
-  JSON.stringify((text as WellFormable).toWellFormed()).replace(
+  JSON.stringify(wellFormed(text)).replace(
     /[\u0085\u2028\u2029]/g,
     (separator) => `\\u${separator.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );

@@ -1,13 +1,6 @@
 export { AUDIT_PARTS, type AuditOptions, type AuditPart, auditTask } from './audit-task.js';
 export { auditChecks } from './checks.js';
-export {
-  type GateFinding,
-  type GateRule,
-  gateFindings,
-  gateRule,
-  mustBeAsked,
-  mustBeFinding,
-} from './gate.js';
+export * from './gate.js';
 export {
   collectionOfTask,
   joinedCollections,

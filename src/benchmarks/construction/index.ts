@@ -1,7 +1,6 @@
 export { askAll } from './ask-all.js';
 export { BuildItem, Passage, SourceText } from './item.js';
-export type { BuildPlan } from './plan/build-plan.js';
-export { runBuildPlan } from './plan/build-plan.js';
+export { type BuildPlan, runBuildPlan } from './plan/build-plan.js';
 export { estimatePlan, type StepEstimate } from './plan/estimate-plan.js';
 export { readBuildPlan } from './plan/read-plan.js';
 export { readFields } from './prompt-texts.js';

@@ -1,6 +1,6 @@
 import { byPrefix, InputError, type JsonObject } from '../../core/index.js';
-import type { CachedChat, Sampling } from '../../models/llms/index.js';
-import { llmRespondent } from './llm-respondent.js';
+import type { CachedChat } from '../../models/llms/index.js';
+import { type LlmRespondentOptions, llmRespondent } from './llm-respondent.js';
 import { type PreparedRespondent, preparedRespondent } from './prepared-respondent.js';
 import { type Respondent, sumUsage } from './respondent.js';
 
@@ -10,11 +10,9 @@ export interface Respondents {
   close(): Promise<void>;
 }
 
-export interface RespondentsOptions {
+export interface RespondentsOptions extends LlmRespondentOptions {
   /** Opens a language model by its name; `prepared:` names never get here. Without it there are prepared answers only. */
   openChat?(name: string): Promise<CachedChat>;
-  readonly sampling?: Sampling;
-  readonly retryFailed?: boolean;
 }
 
 /** Opens respondents by name: `prepared:FILE`, `prepared:FILE#judge`, a language model, or `prepared:FILE|model`, which asks the model for the rest. */

@@ -152,11 +152,8 @@ const earlierRun = async (step: BuildStep, settings: Record<string, unknown>, co
   const { work } = context;
   const named = [...new Set(step.asks?.(settings) ?? [])];
   const respondents = await Promise.all(named.map(context.respondents.get));
-  const stored = storedSettings(settings, {
-    folder: work.folder,
-    files: step.fileSettings ?? [],
-    respondents: new Map(named.map((name, i) => [name, respondents[i]!.name])),
-  });
+  const ownNames = new Map(named.map((name, i) => [name, respondents[i]!.name]));
+  const stored = storedSettings(settings, work.folder, step.fileSettings ?? [], ownNames);
   const made = madeWith(step, stored, respondents, context.prompts);
   const inputs = await inputHashes(step, settings, work);
   const earlier = await work.readReport(step.name);

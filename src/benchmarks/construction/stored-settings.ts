@@ -11,17 +11,12 @@ export const storedFile = (folder: string, file: string): string =>
 export const fileOf = (folder: string, stored: string): string | undefined =>
   stored.startsWith(FILE) ? resolve(folder, stored.slice(FILE.length)) : undefined;
 
-export interface StoredSettingsOptions {
-  readonly folder: string;
-  readonly files: readonly string[];
-  /** Own names of respondents, by those that the settings use. */
-  readonly respondents: ReadonlyMap<string, string>;
-}
-
-/** Settings as a report keeps them: without paths and addresses of this machine, and equal wherever the same files are. */
+/** Settings as a report keeps them: without paths and addresses of this machine, with the own names of respondents, and equal wherever the same files are. */
 export const storedSettings = (
   settings: object,
-  { folder, files, respondents }: StoredSettingsOptions,
+  folder: string,
+  files: readonly string[],
+  respondents: ReadonlyMap<string, string>,
 ): JsonObject => {
   const stored = (name: string, value: unknown): unknown => {
     if (Array.isArray(value)) return value.map((item) => stored(name, item));

@@ -111,12 +111,6 @@ const hybrid = (
   };
 };
 
-export interface SafeguardPlace {
-  readonly seed: number;
-  readonly split: string;
-  readonly query: QueryId;
-}
-
 /**
  * A list that a reranker can succeed on: where no positive is in it, one is added at its end. Which one is
  * HAKARI-Bench's choice, drawn with Python's generator from the positives by id.
@@ -124,7 +118,7 @@ export interface SafeguardPlace {
 export const safeguarded = (
   list: readonly DocId[],
   positives: Iterable<DocId>,
-  { seed, split, query }: SafeguardPlace,
+  { seed, split, query }: { readonly seed: number; readonly split: string; readonly query: QueryId },
 ): readonly DocId[] => {
   const inOrder = [...positives].sort(byCodePoint);
   const held = new Set(list);

@@ -1,4 +1,11 @@
-import { type Corpus, type DocId, type Document, PYTHON_SPACE, type Tools } from '../../core/index.js';
+import {
+  type Corpus,
+  type DocId,
+  type Document,
+  PYTHON_SPACE,
+  type Tools,
+  trimmedEnds,
+} from '../../core/index.js';
 
 export interface Row {
   readonly id: DocId;
@@ -48,14 +55,8 @@ export const firstRows = async (
 
 const SPACE = new RegExp(PYTHON_SPACE);
 
-/** Python's `str.strip()`. (A regular expression for the end of a text takes quadratic time on long gaps within it.) */
-export const trimmed = (text: string): string => {
-  let start = 0;
-  let end = text.length;
-  while (start < end && SPACE.test(text[start]!)) start++;
-  while (end > start && SPACE.test(text[end - 1]!)) end--;
-  return text.slice(start, end);
-};
+/** Python's `str.strip()`. */
+export const trimmed = (text: string): string => trimmedEnds(text, SPACE);
 
 /** A document as one text: title and body trimmed, with a blank line between where both exist and differ. */
 export const nanoText = (document: Pick<Document, 'title' | 'text'>): string => {

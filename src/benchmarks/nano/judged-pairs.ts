@@ -10,19 +10,13 @@ export interface JudgedPair {
   readonly grade?: number;
 }
 
-export interface ParsedJudgements {
-  readonly positives: readonly JudgedPair[];
-  readonly hardNegatives: readonly JudgedPair[];
-}
-
 /** Judgements by sign, each pair once. */
-export const bySign = (pairs: Iterable<JudgedPair>): ParsedJudgements => {
+export const bySign = (pairs: Iterable<JudgedPair>) => {
   const positives = new Map<string, JudgedPair>();
   const hardNegatives = new Map<string, JudgedPair>();
   for (const pair of pairs) {
     const side = (pair.grade ?? 1) > 0 ? positives : hardNegatives;
-    const key = JSON.stringify([pair.query, pair.document]);
-    if (!side.has(key)) side.set(key, pair);
+    if (!side.has(keyOf(pair))) side.set(keyOf(pair), pair);
   }
   return { positives: [...positives.values()], hardNegatives: [...hardNegatives.values()] };
 };

@@ -96,14 +96,8 @@ export const differences = (one: NanoRequest, other: NanoRequest): readonly stri
   );
 };
 
-/** The task that a split was cut from, as the set's manifest says. */
-export interface NanoSource {
-  readonly task: string;
-  readonly contentHash: string;
-}
-
 /** What the split at `FOLDER` or `FOLDER#SPLIT` was made of; undefined where no manifest of ours says it. */
-export const builtFrom = async (path: string): Promise<NanoSource | undefined> => {
+export const builtFrom = async (path: string) => {
   const { folder, split } = folderAndSplit(path);
   const sources = (await manifestIn(folder))?.sources ?? [];
   const source =

@@ -1,18 +1,12 @@
 import { createHash } from 'node:crypto';
 
-/** Numbers drawn as Python's `random.Random(text)` draws them. */
-export interface PythonRandom {
-  /** A whole number from 0 to below `limit` (which is below 2^32): Python's `randrange(limit)`. */
-  below(limit: number): number;
-  choice<T>(items: readonly T[]): T;
-}
-
 /**
- * CPython's generator seeded with a string (`random.seed`, version 2): the Mersenne Twister MT19937 of Matsumoto and
+ * Numbers drawn as Python's `random.Random(text)` draws them, by CPython's generator seeded with a string (`random.seed`, version 2): the Mersenne Twister MT19937 of Matsumoto and
  * Nishimura (1998), its key the number that the string's UTF-8 bytes and their SHA-512 make, high byte first.
  */
-export const pythonRandom = (seed: string): PythonRandom => {
+export const pythonRandom = (seed: string) => {
   const next = twister(keyOf(seed));
+  /** A whole number from 0 to below `limit` (which is below 2^32): Python's `randrange(limit)`. */
   const below = (limit: number): number => {
     if (!Number.isInteger(limit) || limit < 1 || limit >= 2 ** 32)
       throw new RangeError(`cannot draw below ${limit}: expected a whole number from 1 to below 2^32`);
@@ -23,7 +17,7 @@ export const pythonRandom = (seed: string): PythonRandom => {
       if (drawn < limit) return drawn;
     }
   };
-  return { below, choice: (items) => items[below(items.length)]! };
+  return { below, choice: <T>(items: readonly T[]): T => items[below(items.length)]! };
 };
 
 /** The seed's number in words of 32 bits, the lowest first. */

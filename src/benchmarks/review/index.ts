@@ -1,9 +1,4 @@
-export {
-  type OverturnRow,
-  type ReviewAgreement,
-  type ReviewAgreementRow,
-  reviewAgreement,
-} from './agreement.js';
+export * from './agreement.js';
 export { agreementMarkdown, agreementNote, agreementTables } from './agreement-tables.js';
 export { agreementForRelease, exportReview, type ReviewExportOptions } from './export.js';
 export { readReviewLabels, type VersionedItem } from './items.js';

@@ -8,26 +8,21 @@ import { OVERLAPS, type OverlapName, overlapFigure } from './words-group.js';
 const PAIRED =
   'Only queries that have both; difference per query of the means over its relevant documents, then mean over queries.';
 
-/** A number of pairs that a step may change, and what its difference is called. */
-interface Quantity {
-  readonly name: string;
-  readonly title: string;
-  readonly of: (pair: PlacedPair) => number;
-}
-
-const QUANTITIES: readonly Quantity[] = [
-  {
-    name: 'overlap.weighted',
-    title: 'idf-weighted share of the text in the document',
-    of: ({ overlap }) => overlap.weightedContainment,
-  },
-  {
-    name: 'log-rank',
-    title: 'log10 of the BM25 rank of relevant documents (−1: ten times further up)',
-    of: ({ placement }) => Math.log10(placement.rank),
-  },
-  { name: 'need', title: 'need (see the headline)', of: needOfPair },
-];
+/** Numbers of pairs that a step may change, and what their differences are called. */
+const QUANTITIES: readonly { readonly name: string; readonly title: string; of(pair: PlacedPair): number }[] =
+  [
+    {
+      name: 'overlap.weighted',
+      title: 'idf-weighted share of the text in the document',
+      of: ({ overlap }) => overlap.weightedContainment,
+    },
+    {
+      name: 'log-rank',
+      title: 'log10 of the BM25 rank of relevant documents (−1: ten times further up)',
+      of: ({ placement }) => Math.log10(placement.rank),
+    },
+    { name: 'need', title: 'need (see the headline)', of: needOfPair },
+  ];
 
 /** What a text that stands for the query shares with the relevant documents, and where it finds them. */
 export const viewFigures = (view: TextView, { analyzer }: Settled): readonly FigureInput[] => {

@@ -162,7 +162,7 @@ const familiesOf = ({ evidence, cases }: Parts, name: string): ReadonlyMap<strin
 
 const tasksOf = (families: ReadonlyMap<string, FamilyParts>, unjudged: 'excluded' | 'removed') => {
   const tasks = [...families]
-    .map(([name, family]) => releaseTask({ name, ...family, unjudged }))
+    .map(([name, family]) => releaseTask(name, family, unjudged))
     .filter(({ queries }) => queries.length > 0);
   if (tasks.length > 0) return tasks;
   throw new InputError({

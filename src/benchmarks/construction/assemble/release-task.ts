@@ -19,14 +19,15 @@ export interface ReleaseQuery {
   readonly excluded: readonly string[];
 }
 
-interface TaskParts extends FamilyParts {
-  readonly name: string;
-  /** `excluded`: left-open candidates stay in the corpus and are listed. `removed`: they are left out, unless relevant for another query. */
-  readonly unjudged: 'excluded' | 'removed';
-}
-
-/** Joins queries, passages and judgements. Everything is in the order of its id, so that the order of work never shows. */
-export const releaseTask = ({ name, items, passages, judged, unjudged }: TaskParts): ReleaseTask => {
+/**
+ * Joins queries, passages and judgements. Everything is in the order of its id, so that the order of work never shows. `excluded`: left-open candidates
+ * stay in the corpus and are listed. `removed`: they are left out, unless relevant for another query.
+ */
+export const releaseTask = (
+  name: string,
+  { items, passages, judged }: FamilyParts,
+  unjudged: 'excluded' | 'removed',
+): ReleaseTask => {
   const byItem = groupBy(judged, ({ item }) => item);
   const known = new Set(passages.map(({ id }) => id));
   const all = items

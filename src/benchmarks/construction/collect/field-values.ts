@@ -1,10 +1,7 @@
-import { isJsonObject, type Json } from '../../../core/index.js';
+import { isJsonObject, type Json, wellFormed } from '../../../core/index.js';
 import { malformed, shownJson } from '../../../platform/formats/index.js';
 import { pathsOf, valueAt } from './column-path.js';
 import type { RawRow } from './raw-rows.js';
-
-/** In Node since version 20, in TypeScript's library only from ES2024. */
-type WellFormable = string & { toWellFormed(): string };
 
 /** What a field of a row is wrong with: file, line, field and the columns that exist. */
 const wrong = ({ values, at }: RawRow, field: string, path: string, value: Json, expected: string) =>
@@ -16,7 +13,7 @@ const wrong = ({ values, at }: RawRow, field: string, path: string, value: Json,
 
 const asText = (value: Json): string | undefined => {
   if (typeof value === 'number') return String(value);
-  return typeof value === 'string' ? (value as WellFormable).toWellFormed() : undefined;
+  return typeof value === 'string' ? wellFormed(value) : undefined;
 };
 
 /** The text in a column; nothing where it is missing, null or blank. */

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { byCodePoint, groupBy, type Json } from '../../../core/index.js';
-import type { ReviewItem } from '../../../experiment/record/index.js';
 import { sha256 } from '../../../platform/node/index.js';
 import { defineStep } from '../step.js';
-import { REVIEWED_STEPS, reviewables } from './reviewables.js';
+import { REVIEWED_STEPS, type Reviewable, reviewables } from './reviewables.js';
 import { REVIEWED_FILES, readReviewedRows } from './reviewed-rows.js';
 
 /** What experts are to look at. */
@@ -66,16 +65,11 @@ export interface Sampling {
   readonly uncertainFirst: boolean;
 }
 
-interface Drawable {
-  readonly item: ReviewItem;
-  readonly uncertain: boolean;
-}
-
 /**
  * A sample of every stratum, which is a step with its questions and a group. It depends on the seed and the ids alone: an item that is added moves few others.
  * The order of the rows stays.
  */
-export const sampleOf = <Row extends Drawable>(
+export const sampleOf = <Row extends Pick<Reviewable, 'item' | 'uncertain'>>(
   rows: readonly Row[],
   { perGroup, seed, uncertainFirst }: Sampling,
 ): readonly Row[] => {

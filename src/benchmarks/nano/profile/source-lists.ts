@@ -6,18 +6,13 @@ import { DEFAULTS, type NamedRetriever } from '../settings.js';
 import { topHits } from '../top-hits.js';
 import { rankingOf, type SourceList } from './list-profile.js';
 
-export interface ProfileOptions {
-  /** Makes the dense list, instead of the one published with the task; the hybrid is then made of it too. */
-  readonly dense?: NamedRetriever;
-}
-
 /**
  * The BM25, dense and hybrid lists of a task: those published with it; what there is none of is made as HAKARI-Bench makes
- * it, as far as it can be.
+ * it, as far as it can be. `dense` makes the dense list instead of the published one; the hybrid is then made of it too.
  */
 export const sourceLists = async (
   task: Task,
-  { dense }: ProfileOptions,
+  { dense }: { readonly dense?: NamedRetriever },
   tools: Tools,
 ): Promise<readonly SourceList[]> => {
   const configs = task.candidateConfigs ?? [];
