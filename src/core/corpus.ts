@@ -71,6 +71,13 @@ export const documentsById = async (
   return documents;
 };
 
+/** The ids of all documents, in the order of their first rows. */
+export const documentIds = async (corpus: Corpus): Promise<ReadonlySet<DocId>> => {
+  const ids = new Set<DocId>();
+  for await (const rows of corpus.rows()) for (const { id } of rows) ids.add(id);
+  return ids;
+};
+
 /** A corpus held in memory; `key` must change when the rows do. */
 export const corpusOf = (
   key: string,

@@ -24,6 +24,10 @@ export type Judgements = ReadonlyMap<QueryId, Grades>;
 /** Grades by document, of one query. */
 export type Grades = ReadonlyMap<DocId, number>;
 
+/** The relevant documents, in the order of the grades. */
+export const relevantIn = (grades: Grades | undefined): readonly DocId[] =>
+  [...(grades ?? [])].flatMap(([id, grade]) => (grade >= 1 ? [id] : []));
+
 /** Documents by query that count neither way: they leave its ranking before it is cut and scored. */
 export type Exclusions = ReadonlyMap<QueryId, ReadonlySet<DocId>>;
 

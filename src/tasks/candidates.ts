@@ -1,15 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import {
-  type Corpus,
-  type DocId,
-  docId,
-  InputError,
-  lookup,
-  type QueryId,
-  queryId,
-  type Task,
-} from '../core/index.js';
+import { type DocId, docId, InputError, lookup, type QueryId, queryId, type Task } from '../core/index.js';
 import { idOf, malformed, quoted } from '../platform/formats/index.js';
 import { fileRows } from './file-rows.js';
 import type { TaskFolder } from './folder.js';
@@ -63,13 +54,6 @@ const readCandidates = async (file: string): Promise<ReadonlyMap<QueryId, readon
   for await (const _ of rows);
   if (lists.size === 0) throw emptyFile(file, SHAPE);
   return lists;
-};
-
-/** The ids of all documents. */
-export const documentIds = async (corpus: Corpus): Promise<ReadonlySet<DocId>> => {
-  const ids = new Set<DocId>();
-  for await (const rows of corpus.rows()) for (const { id } of rows) ids.add(id);
-  return ids;
 };
 
 /** Lists of another task would score 0 without a word. */

@@ -1,5 +1,5 @@
 export * from './answer-files.js';
-export { documentIds, HYBRID_CANDIDATES, mustBeOfTask, type Safeguards, safeguardsIn } from './candidates.js';
+export { HYBRID_CANDIDATES, mustBeOfTask, type Safeguards, safeguardsIn } from './candidates.js';
 export * from './chosen-tasks.js';
 export { ensureTask, type FetchOptions, type FetchReport, fetchTask, fetchTasks } from './fetch/index.js';
 export { isParquet } from './file-rows.js';

@@ -6,6 +6,7 @@ import {
   givenScore,
   type Hit,
   type Ranking,
+  relevantIn,
   type StageExplanation,
   type StageScore,
 } from '../../core/index.js';
@@ -40,21 +41,18 @@ export interface ExplainedRanking {
 
 /** Documents that stages are asked about: the first hits, every relevant one, and the one that beat the best of those. */
 export const documentsToExplain = (hits: Ranking, grades: Grades, shown: number): readonly DocId[] => {
-  const gold = relevant(grades);
+  const gold = relevantIn(grades);
   const best = hits.findIndex(({ docId }) => gold.includes(docId));
   const before = best < 0 ? hits.slice(-1) : hits.slice(Math.max(0, best - 1), best);
   const first = hits.slice(0, Math.max(1, shown));
   return [...new Set([...first, ...before].map(({ docId }) => docId).concat(gold))];
 };
 
-const relevant = (grades: Grades): readonly DocId[] =>
-  [...grades].filter(([, grade]) => grade >= 1).map(([docId]) => docId);
-
 /** Joins a ranking with what its stages say, so that parts always add up to the stored scores. */
 export const explainRanking = (input: RankingToExplain): ExplainedRanking => {
   const { system, hits, grades, explained, shown } = input;
   const ranks = new Map(hits.map(({ docId }, i) => [docId, i + 1]));
-  const gold = new Set(relevant(grades));
+  const gold = new Set(relevantIn(grades));
   let differing = 0;
   const scoreOf = ({ docId, score }: Hit): StageScore => {
     const stageScore = explained.scores.get(docId);

@@ -1,4 +1,11 @@
-import { type DocId, fullText, type Task, type Tools } from '../../core/index.js';
+import {
+  type DocId,
+  type Document,
+  documentsById,
+  fullText,
+  type Task,
+  type Tools,
+} from '../../core/index.js';
 import type { AuditCheck, AuditExample } from '../../experiment/record/index.js';
 import type { Check } from './check.js';
 import { auditChecks } from './checks.js';
@@ -20,7 +27,7 @@ export const findFlaws = async (task: Task, tools: Tools): Promise<readonly Audi
     tools.note(
       `${task.name}: ${survey.near.limited} texts resemble so many others that not all were compared; near-duplicates may be missing`,
     );
-  const texts = await beginnings(task, wantedTexts(found));
+  const texts = await documentsById(task.corpus, wantedTexts(found));
   return found.map(({ check, ...report }) => ({
     ...report,
     examples: report.examples.map((example) =>
@@ -52,16 +59,8 @@ const wantedTexts = (found: readonly (AuditCheck & { readonly check: Check })[])
     ),
   );
 
-/** The first words of documents, as examples show them. */
-const beginnings = async ({ corpus }: Task, wanted: ReadonlySet<DocId>) => {
-  const texts = new Map<DocId, string>();
-  if (wanted.size === 0) return texts;
-  for await (const batch of corpus.rows())
-    for (const row of batch) if (wanted.has(row.id)) texts.set(row.id, excerpt(fullText(row)));
-  return texts;
-};
-
-const withText = (example: AuditExample, texts: ReadonlyMap<DocId, string>): AuditExample => {
-  const text = example.documents?.[0] === undefined ? undefined : texts.get(example.documents[0]);
-  return text === undefined ? example : { ...example, text };
+/** An example with the first words of its first document. */
+const withText = (example: AuditExample, texts: ReadonlyMap<DocId, Document>): AuditExample => {
+  const document = texts.get(example.documents?.[0] ?? '');
+  return document ? { ...example, text: excerpt(fullText(document)) } : example;
 };

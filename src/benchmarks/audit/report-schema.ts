@@ -1,33 +1,33 @@
 import { z } from 'zod';
 import type { AuditReport } from '../../experiment/record/index.js';
 
+const Text = z.string();
 const Count = z.int().nonnegative();
 const Pair = z.tuple([z.number(), z.number()]);
 
+/** Fields of one kind, by their names. */
+const fields = <Schema extends z.ZodType>(schema: Schema, names: string) =>
+  Object.fromEntries(names.split(' ').map((name) => [name, schema]));
+
 const Example = z.strictObject({
-  query: z.string().optional(),
-  documents: z.array(z.string()).optional(),
-  detail: z.string(),
-  text: z.string().optional(),
+  query: Text.optional(),
+  documents: z.array(Text).optional(),
+  detail: Text,
+  text: Text.optional(),
 });
 
 const Check = z.strictObject({
-  name: z.string(),
-  title: z.string(),
-  definition: z.string(),
+  ...fields(Text, 'name title definition'),
   severity: z.enum(['error', 'warning', 'note']),
-  found: Count,
-  of: Count,
-  unit: z.string(),
-  fix: z.string().optional(),
+  ...fields(Count, 'found of'),
+  unit: Text,
+  fix: Text.optional(),
   examples: z.array(Example),
-  notApplicable: z.string().optional(),
+  notApplicable: Text.optional(),
 });
 
 const Figure = z.strictObject({
-  name: z.string(),
-  title: z.string(),
-  definition: z.string(),
+  ...fields(Text, 'name title definition'),
   unit: z.enum(['share', 'rank', 'score', 'difference', 'count']),
   queries: Count,
   mean: z.number(),
@@ -36,10 +36,10 @@ const Figure = z.strictObject({
   histogram: z.strictObject({ edges: z.array(z.number()), counts: z.array(Count) }),
   examples: z.array(
     z.strictObject({
-      query: z.string(),
-      document: z.string().optional(),
+      query: Text,
+      document: Text.optional(),
       value: z.number(),
-      shared: z.array(z.string()).optional(),
+      shared: z.array(Text).optional(),
     }),
   ),
 });
@@ -47,72 +47,51 @@ const Figure = z.strictObject({
 const Estimate = z.strictObject({ value: z.number(), interval: Pair }).nullable();
 
 const Dependence = z.strictObject({
-  system: z.string(),
-  measure: z.string(),
+  ...fields(Text, 'system measure'),
   queries: Count,
-  correlation: Estimate,
-  slope: Estimate,
-  quarters: z.array(z.strictObject({ overlap: z.number(), score: z.number(), queries: Count })),
+  ...fields(Estimate, 'correlation slope'),
+  quarters: z.array(z.strictObject({ ...fields(z.number(), 'overlap score'), queries: Count })),
 });
 
 const Reasoning = z.strictObject({
   headline: Figure.nullable(),
-  groups: z.array(
-    z.strictObject({ name: z.string(), question: z.string(), reading: z.string(), figures: z.array(Figure) }),
-  ),
+  groups: z.array(z.strictObject({ ...fields(Text, 'name question reading'), figures: z.array(Figure) })),
   dependence: z.array(Dependence),
-  missing: z.array(z.string()),
+  missing: z.array(Text),
   queries: z.array(
     z.strictObject({
-      query: z.string(),
-      need: z.number(),
-      overlap: z.number(),
-      queryTokens: z.number(),
-      documentTokens: z.number(),
+      query: Text,
+      ...fields(z.number(), 'need overlap queryTokens documentTokens'),
       relevant: Count,
     }),
   ),
 });
 
-const Leakage = z.strictObject({
-  with: z.string(),
-  texts: Count,
-  parts: z.array(
-    z.strictObject({
-      name: z.string(),
-      rule: z.enum(['exact', 'n-gram', 'near-duplicate', 'same-diagnosis', 'same-case']),
-      definition: z.string(),
-      found: Count,
-      of: Count,
-      examples: z.array(
-        z.strictObject({ here: z.string(), there: z.string(), share: z.number(), text: z.string() }),
-      ),
-    }),
-  ),
-  notes: z.array(z.string()),
+const LeakagePart = z.strictObject({
+  name: Text,
+  rule: z.enum(['exact', 'n-gram', 'near-duplicate', 'same-diagnosis', 'same-case']),
+  definition: Text,
+  ...fields(Count, 'found of'),
+  examples: z.array(z.strictObject({ here: Text, there: Text, share: z.number(), text: Text })),
 });
 
 const Settings = z
-  .object({ seed: z.number(), analyzer: z.string() })
-  .catchall(z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]));
+  .object({ seed: z.number(), analyzer: Text })
+  .catchall(z.union([Text, z.number(), z.boolean(), z.array(Text)]));
 
 /** A saved report is read before it is shown: the page and the terminal rely on every field. */
-export const AuditReportSchema: z.ZodType<AuditReport> = z.strictObject({
+export const AuditReportSchema = z.strictObject({
   version: z.literal(1),
   task: z.strictObject({
-    name: z.string(),
-    suite: z.string(),
-    revision: z.string(),
-    contentHash: z.string(),
-    queries: Count,
-    documents: Count,
-    judgements: Count,
-    answers: Count,
+    ...fields(Text, 'name suite revision contentHash'),
+    ...fields(Count, 'queries documents judgements answers'),
   }),
   settings: Settings,
   checks: z.array(Check),
   reasoning: Reasoning.optional(),
-  leakage: z.array(Leakage),
-  tool: z.string(),
+  leakage: z.array(
+    z.strictObject({ with: Text, texts: Count, parts: z.array(LeakagePart), notes: z.array(Text) }),
+  ),
+  tool: Text,
   at: z.iso.datetime(),
-}) as z.ZodType<AuditReport>;
+}) as unknown as z.ZodType<AuditReport>;

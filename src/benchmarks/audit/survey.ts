@@ -1,4 +1,12 @@
-import { type Corpus, type DocId, fullText, once, type Task, type Tools } from '../../core/index.js';
+import {
+  type Corpus,
+  type DocId,
+  fullText,
+  once,
+  relevantIn,
+  type Task,
+  type Tools,
+} from '../../core/index.js';
 import { nearDuplicateIndex } from '../../evaluation/overlap/index.js';
 import { sha256 } from '../../platform/node/index.js';
 import type { Row, Survey } from './check.js';
@@ -18,7 +26,7 @@ export const surveyOf = async (
   tools: Tools,
   show: (row: Row) => void,
 ): Promise<Survey> => {
-  const wanted = relevantIds(judgements);
+  const wanted = new Set([...judgements.values()].flatMap(relevantIn));
   const ids: DocId[] = [];
   const hashes: string[] = [];
   const rowOf = new Map<DocId, number>();
@@ -57,11 +65,14 @@ export const surveyOf = async (
     progress.done();
   }
   const near = once(() => nearRows(index));
+  const relevant = [...judgements].map(
+    ([query, grades]) => [query, relevantIn(grades).filter((id) => rowOf.has(id))] as const,
+  );
   return {
     ids,
     rowOf,
     hashes,
-    relevant: relevantIn(judgements, rowOf),
+    relevant: new Map(relevant.filter(([, documents]) => documents.length > 0)),
     texts,
     get near() {
       return near();
@@ -84,15 +95,3 @@ async function* batchesOf(corpus: Corpus): AsyncGenerator<readonly Pick<Row, 'id
     }
   if (batch.length > 0) yield batch;
 }
-
-const relevantIds = (judgements: Task['judgements']) => new Set([...judgements.values()].flatMap(relevantOf));
-
-const relevantOf = (grades: ReadonlyMap<DocId, number>): readonly DocId[] =>
-  [...grades].flatMap(([id, grade]) => (grade >= 1 ? [id] : []));
-
-const relevantIn = (judgements: Task['judgements'], rowOf: ReadonlyMap<DocId, number>) =>
-  new Map(
-    [...judgements]
-      .map(([query, grades]) => [query, relevantOf(grades).filter((id) => rowOf.has(id))] as const)
-      .filter(([, documents]) => documents.length > 0),
-  );

@@ -35,6 +35,13 @@ export const openWorkFolder = (folder: string): WorkFolder => {
   };
 };
 
+/** The rows of a file; none where it is not there. */
+export const rowsIfThere = async <Row>(
+  work: WorkFolder,
+  name: string,
+  schema: { parse(value: unknown): Row },
+): Promise<readonly Row[]> => ((await work.exists(name)) ? work.read(name, schema) : []);
+
 const lines = (rows: readonly unknown[]): Iterable<string> =>
   (function* () {
     for (const row of rows) yield `${JSON.stringify(row)}\n`;

@@ -1,4 +1,11 @@
-import { type Judgements, type QueryId, queryId, type Ranking, type Run } from '../../core/index.js';
+import {
+  type Judgements,
+  type QueryId,
+  queryId,
+  type Ranking,
+  type Run,
+  relevantIn,
+} from '../../core/index.js';
 import { type Evaluation, evaluate, type Measure, type TieRule } from '../../evaluation/measures/index.js';
 import { intervalsOf } from '../../evaluation/statistics/index.js';
 import type { QueryResult, ResultRecord } from '../record/index.js';
@@ -12,11 +19,12 @@ export const queryResults = (
   [...evaluation.queries].map(([id, scores]) => {
     const hits = run.get(id) ?? [];
     const rankOf = new Map(hits.map(({ docId }, i) => [docId, i + 1]));
-    const judged = [...(judgements.get(id) ?? [])].filter(([, grade]) => grade >= 1);
     return {
       id,
       scores: { ...scores },
-      ranks: Object.fromEntries(judged.map(([docId]) => [docId, rankOf.get(docId) ?? null])),
+      ranks: Object.fromEntries(
+        relevantIn(judgements.get(id)).map((docId) => [docId, rankOf.get(docId) ?? null]),
+      ),
       hits: hits.length,
     };
   });

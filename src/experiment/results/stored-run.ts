@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import {
-  type Corpus,
   type DocId,
+  documentIds,
   failedWithin,
   InputError,
   type JsonObject,
@@ -46,7 +46,7 @@ export const storedRun = async (
     name,
     spec: { retriever: 'stored', run: content, ...(topK !== undefined && { topK }) },
     open: async (corpus, tools) => {
-      mustKnow('document', documentsOf(run), await idsOf(corpus), file);
+      mustKnow('document', documentsOf(run), await documentIds(corpus), file);
       for (const note of notes) tools.note(`${file}: ${note}`);
       let missingQueries = 0;
       return {
@@ -81,12 +81,6 @@ const failedInRecord = async (file: string): Promise<JsonObject> => {
 function* documentsOf(run: Run): Generator<DocId> {
   for (const hits of run.values()) for (const { docId } of hits) yield docId;
 }
-
-const idsOf = async (corpus: Corpus): Promise<ReadonlySet<DocId>> => {
-  const ids = new Set<DocId>();
-  for await (const rows of corpus.rows()) for (const { id } of rows) ids.add(id);
-  return ids;
-};
 
 const mustKnow = <Id extends string>(
   kind: 'query' | 'document',

@@ -1,4 +1,4 @@
-import type { JsonObject, Query, Task, Tools } from '../../core/index.js';
+import { type JsonObject, type Query, relevantIn, type Task, type Tools } from '../../core/index.js';
 import { answerOf, type ChatModel } from '../../models/llms/index.js';
 import { acquireLease, packageVersion, sweepLease } from '../../platform/node/index.js';
 import {
@@ -208,5 +208,4 @@ const allSampled = (drafts: GeneratedTexts['drafts'], samples: number): boolean 
   [...drafts.values()].every(({ traces }) => traces.length === samples);
 
 /** In the order of the judgements' file. They are in the row for the Python tool, and never in a prompt. */
-const positivesOf = (task: Task, { id }: Query) =>
-  [...(task.judgements.get(id) ?? [])].filter(([, grade]) => grade >= 1).map(([docId]) => docId);
+const positivesOf = (task: Task, { id }: Query) => relevantIn(task.judgements.get(id));

@@ -1,6 +1,6 @@
 import {
   type DenseEmbedder,
-  type DocId,
+  documentIds,
   fullText,
   InputError,
   type Role,
@@ -78,7 +78,10 @@ export const embedTask = async (
   { folder, shard = { index: 1, count: 1 }, rowsPerPart = ROWS_PER_PART }: EmbedTaskOptions,
   tools: Tools,
 ): Promise<EmbeddedTask> => {
-  const ids = { documents: await idsOf(task), queries: task.queries.map(({ id }) => id as string) };
+  const ids = {
+    documents: [...(await documentIds(task.corpus))],
+    queries: task.queries.map(({ id }) => id as string),
+  };
   const manifest: VectorManifest = {
     version: 1,
     model: name,
@@ -121,13 +124,6 @@ export const embedTask = async (
     progress.done();
   }
   return { task: task.name, folder, parts: mine.length, made: missing.length, failed };
-};
-
-/** In the order of their first rows. */
-const idsOf = async ({ corpus }: Task): Promise<readonly string[]> => {
-  const ids = new Set<DocId>();
-  for await (const rows of corpus.rows()) for (const { id } of rows) ids.add(id);
-  return [...ids];
 };
 
 /** The texts of some documents, of a repeated id the last, and of all queries. */

@@ -1,5 +1,6 @@
 import {
   byPrefix,
+  documentIds,
   InputError,
   type QueryId,
   type Ranking,
@@ -11,7 +12,7 @@ import {
 } from '../../core/index.js';
 import { isFile, sha256 } from '../../platform/node/index.js';
 import { type StageText, slug } from '../../search/pipeline/index.js';
-import { documentIds, HYBRID_CANDIDATES, mustBeOfTask, safeguardsIn } from '../../tasks/index.js';
+import { HYBRID_CANDIDATES, mustBeOfTask, safeguardsIn } from '../../tasks/index.js';
 import { readResult, resultFolder, runFile, storedRun } from '../results/index.js';
 import type { Resolved } from './model-context.js';
 

@@ -1,3 +1,4 @@
+import { relevantIn } from '../../../core/index.js';
 import { queryCheck } from '../check-of-each.js';
 
 export const queriesWithoutRelevant = queryCheck(
@@ -10,7 +11,7 @@ export const queriesWithoutRelevant = queryCheck(
   },
   ({ id }, { judgements }) => {
     const grades = judgements.get(id);
-    return grades?.size && ![...grades.values()].some((grade) => grade >= 1)
+    return grades?.size && relevantIn(grades).length === 0
       ? { detail: `${grades.size} judged, none relevant` }
       : undefined;
   },

@@ -5,6 +5,7 @@ import {
   InputError,
   type Judgements,
   type QueryId,
+  relevantIn,
   type Task,
 } from '../../../core/index.js';
 import { words } from '../../../evaluation/overlap/index.js';
@@ -50,7 +51,7 @@ export const caseOverlap = async ({
   const cases = [...queries].map((query) => ({
     ...query,
     diagnosis: normalised(query.answer),
-    relevant: relevantTo(judgements, query.id),
+    relevant: relevantIn(judgements.get(query.id)),
   }));
   const judged = new Set(cases.flatMap(({ relevant }) => relevant));
   const asked = new Set(cases.flatMap(({ diagnosis }) => diagnosis ?? []));
@@ -130,9 +131,6 @@ export const caseOverlap = async ({
     ),
   ];
 };
-
-const relevantTo = (judgements: Judgements, query: QueryId): readonly DocId[] =>
-  [...(judgements.get(query) ?? [])].flatMap(([document, grade]) => (grade >= 1 ? [document] : []));
 
 /** The collection that a task is compared with when it is compared with itself. */
 export const ITSELF = 'itself';

@@ -1,9 +1,9 @@
 import {
-  type DocId,
+  documentsById,
   fullText,
-  type Grades,
   type QueryId,
   random,
+  relevantIn,
   type Task,
   type Tools,
 } from '../../../core/index.js';
@@ -40,7 +40,7 @@ export const openMaterial = async (task: Task, tools: Tools, options: Settled): 
   const next = random(options.seed);
   const queries = task.queries.flatMap(({ id, text }): AuditedQuery[] => {
     tools.signal.throwIfAborted();
-    const relevant = relevantOf(task.judgements.get(id), numbers);
+    const relevant = relevantIn(task.judgements.get(id)).flatMap((document) => numbers.get(document) ?? []);
     if (relevant.length === 0) return [];
     const taken = new Set(relevant);
     return [
@@ -54,9 +54,11 @@ export const openMaterial = async (task: Task, tools: Tools, options: Settled): 
       },
     ];
   });
-  const texts = await textsOf(task, wanted(queries, terms.ids));
+  const compared = queries.flatMap(({ relevant, random: some, hard }) => [...relevant, ...some, ...hard]);
+  // Of a repeated id the last text.
+  const texts = await documentsById(task.corpus, new Set(compared.map((number) => terms.ids[number]!)));
   const sets = new Map<number, ReadonlySet<string>>();
-  const sequenceOf = (document: number) => terms.analyze(texts.get(terms.ids[document]!)!);
+  const sequenceOf = (document: number) => terms.analyze(fullText(texts.get(terms.ids[document]!)!));
   return {
     terms,
     idf: (term) => idfOf(terms.documentFrequency(term), terms.ids.length),
@@ -69,9 +71,6 @@ export const openMaterial = async (task: Task, tools: Tools, options: Settled): 
     },
   };
 };
-
-const relevantOf = (grades: Grades | undefined, numbers: ReadonlyMap<DocId, number>): readonly number[] =>
-  [...(grades ?? [])].flatMap(([id, grade]) => (grade >= 1 ? (numbers.get(id) ?? []) : []));
 
 /** Different numbers below `all` that are not taken, fewer where there are not enough. */
 const drawn = (all: number, count: number, taken: ReadonlySet<number>, next: () => number) => {
@@ -86,21 +85,6 @@ const drawn = (all: number, count: number, taken: ReadonlySet<number>, next: () 
 
 const hardNegatives = (scores: Float32Array, count: number, taken: ReadonlySet<number>): readonly number[] =>
   highest(scores, count, (document) => scores[document]! > 0 && !taken.has(document));
-
-const wanted = (queries: readonly AuditedQuery[], ids: readonly DocId[]): ReadonlySet<DocId> =>
-  new Set(
-    queries.flatMap(({ relevant, random: some, hard }) =>
-      [...relevant, ...some, ...hard].map((n) => ids[n]!),
-    ),
-  );
-
-/** One pass over the corpus; of a repeated id the last text. */
-const textsOf = async (task: Task, ids: ReadonlySet<DocId>): Promise<ReadonlyMap<DocId, string>> => {
-  const texts = new Map<DocId, string>();
-  for await (const batch of task.corpus.rows())
-    for (const row of batch) if (ids.has(row.id)) texts.set(row.id, fullText(row));
-  return texts;
-};
 
 /** Places of the `count` highest numbers among those that count, highest first; of equal numbers the earlier one first. */
 export const highest = (

@@ -27,47 +27,31 @@ export const verdictOf = (report: AuditReport): string => {
   return `${soundnessOf(report)}: ${counted(error, 'errors')}, ${counted(warning, 'warnings')}, ${counted(note, 'notes')} from ${counted(report.checks.length, 'checks')}.`;
 };
 
-export const checksSection = (report: AuditReport): Section | undefined => {
-  if (report.checks.length === 0) return undefined;
+export const checksSection = (report: AuditReport): readonly Section[] => {
+  if (report.checks.length === 0) return [];
   const found = findingsOf(report);
   const unanswered = report.checks.filter(({ notApplicable }) => notApplicable !== undefined);
   const clear = report.checks.length - found.length - unanswered.length;
-  return {
-    heading: 'Is it sound?',
-    blocks: [
-      ...(found.length > 0
-        ? [
-            rows(
-              ['severity', 'found', 'share', 'check'],
-              found.map(({ severity, found: n, of, unit, title, name }) => [
-                severity,
-                `${count(n)} of ${counted(of, unit)}`,
-                share(n, of),
-                `${title} (${name})`,
-              ]),
-            ),
-          ]
-        : []),
-      text(
-        found.length > 0
-          ? `${clear === 1 ? '1 other check' : `${clear} other checks`} found nothing.`
-          : 'No check found anything.',
-      ),
-      ...(unanswered.length > 0
-        ? [list(unanswered.map(({ name, notApplicable }) => `Not applicable: ${name} (${notApplicable}).`))]
-        : []),
-    ],
-  };
+  const rowsFound = rows(
+    ['severity', 'found', 'share', 'check'],
+    found.map(({ severity, found: n, of, unit, title, name }) => [
+      ...[severity, `${count(n)} of ${counted(of, unit)}`, share(n, of), `${title} (${name})`],
+    ]),
+  );
+  const others = text(`${clear === 1 ? '1 other check' : `${clear} other checks`} found nothing.`);
+  const blocks = [
+    ...(found.length > 0 ? [rowsFound, others] : [text('No check found anything.')]),
+    ...(unanswered.length > 0
+      ? [list(unanswered.map(({ name, notApplicable }) => `Not applicable: ${name} (${notApplicable}).`))]
+      : []),
+  ];
+  return [{ heading: 'Is it sound?', blocks }];
 };
 
-export const nextSteps = (report: AuditReport): Section | undefined => {
+export const nextSteps = (report: AuditReport): readonly Section[] => {
   const found = findingsOf(report).filter(({ severity }) => severity !== 'note');
-  return found.length === 0
-    ? undefined
-    : {
-        heading: 'Next steps',
-        blocks: [list(found.map((check) => `${check.name}: ${check.fix} ${firstExample(check)}`.trim()))],
-      };
+  const steps = list(found.map((check) => `${check.name}: ${check.fix} ${firstExample(check)}`.trim()));
+  return found.length === 0 ? [] : [{ heading: 'Next steps', blocks: [steps] }];
 };
 
 const firstExample = ({ examples, found }: AuditCheck): string => {

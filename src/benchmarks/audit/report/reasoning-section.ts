@@ -26,16 +26,9 @@ export const reasoningSections = (
     heading: 'How much reasoning does it need?',
     blocks: [
       ...(headline
-        ? [
-            text(headlineText(headline)),
-            text(headlineReading(headline)),
-            ...(figures ? [text(headline.definition)] : []),
-          ]
-        : [
-            text(
-              'No figure: no query has terms, a relevant document in the corpus and one that is not relevant.',
-            ),
-          ]),
+        ? [headlineText(headline), headlineReading(headline), ...(figures ? [headline.definition] : [])]
+        : ['No figure: no query has terms, a relevant document in the corpus and one that is not relevant.']
+      ).map(text),
       ...(figures || groups.length === 0
         ? []
         : [list(groups.map(({ question, reading }) => `${question} ${reading}`))]),

@@ -21,14 +21,12 @@ export const sectionsOf = (
         ),
       ],
     },
-    ...present(checksSection(report)),
+    ...checksSection(report),
     ...(reasoning ? reasoningSections(reasoning, figures) : []),
     ...leakageSections(leakage),
-    ...present(nextSteps(report)),
+    ...nextSteps(report),
   ];
 };
-
-const present = (section: Section | undefined): readonly Section[] => (section ? [section] : []);
 
 /** What does it share with other collections? */
 export const leakageSections = (leakage: readonly LeakageReport[]): readonly Section[] =>
@@ -36,29 +34,22 @@ export const leakageSections = (leakage: readonly LeakageReport[]): readonly Sec
     const found = parts.filter((part) => part.found > 0);
     const rules = [...new Set(parts.map(({ rule }) => rule))].join(', ');
     const compared = other === ITSELF ? counted(texts, 'queries') : counted(texts, 'texts');
+    const summary =
+      parts.length === 0
+        ? 'Not compared: no text of the task is long enough.'
+        : `Compared: ${compared}${found.length > 0 ? '' : `; nothing shared by ${rules}`}.`;
+    const rowsFound = rows(
+      ['found', 'share', 'rule', 'what'],
+      found.map(({ found: n, of, rule, name, examples: [first] }) => [
+        ...[`${count(n)} of ${count(of)}`, share(n, of), rule],
+        `${name}; first: ${first ? `${first.here} in ${first.there}` : '–'}`,
+      ]),
+    );
     return {
       heading: other === ITSELF ? 'Leakage within the task' : `Leakage: ${other}`,
       blocks: [
-        text(
-          parts.length === 0
-            ? 'Not compared: no text of the task is long enough.'
-            : found.length > 0
-              ? `Compared: ${compared}.`
-              : `Compared: ${compared}; nothing shared by ${rules}.`,
-        ),
-        ...(found.length > 0
-          ? [
-              rows(
-                ['found', 'share', 'rule', 'what'],
-                found.map((part) => [
-                  `${count(part.found)} of ${count(part.of)}`,
-                  share(part.found, part.of),
-                  part.rule,
-                  `${part.name}; first: ${part.examples[0] ? `${part.examples[0].here} in ${part.examples[0].there}` : '–'}`,
-                ]),
-              ),
-            ]
-          : []),
+        text(summary),
+        ...(found.length > 0 ? [rowsFound] : []),
         ...(notes.length > 0 ? [list(notes)] : []),
       ],
     };

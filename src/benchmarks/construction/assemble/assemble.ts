@@ -94,34 +94,21 @@ export const assemble = defineStep({
     );
     const agreement =
       review.decisions.length > 0 ? await context.reviewed?.(join(work.folder, 'review')) : undefined;
+    const { name, version, about, unjudged } = settings;
     const facts: CardFacts = {
-      ...{ name: settings.name, version: settings.version, about: settings.about, contentHash: hash },
-      ...{
-        tasks,
-        statistics: tasks.map(statisticsOf),
-        reports: parts.reports,
-        audits,
-        accepted,
-        review,
-        applied,
-      },
+      ...{ name, version, about, unjudged, contentHash: hash, reports: parts.reports },
+      ...{ tasks, statistics: tasks.map(statisticsOf), audits, accepted, review, applied },
       ...(agreement && { agreement }),
-      unjudged: settings.unjudged,
     };
-    const about = aboutFiles(
-      facts,
-      new Map([...families].map(([name, { judged }]) => [name, judged])),
-      reviewFacts(review, applied),
-    );
 
-    const release = releaseFolder(work, settings.version);
+    const release = releaseFolder(work, version);
     const { outcome, manifestHash } = await putRelease(release, async (staging) => {
       await writeFiles(staging, files);
-      await writeFiles(staging, about);
+      await writeFiles(staging, aboutFiles(facts, families, reviewFacts(review, applied)));
       await buildNano(
         // The name of the set comes before those of its tasks: NanoWardsCases.
-        opened.map((task) => ({ ...task, name: task.name.slice(settings.name.length + 1) })),
-        { out: join(staging, 'nano'), name: `Nano${settings.name}` },
+        opened.map((task) => ({ ...task, name: task.name.slice(name.length + 1) })),
+        { out: join(staging, 'nano'), name: `Nano${name}` },
         tools,
       );
       const manifest = manifestText(facts, await filesIn(staging));
@@ -129,12 +116,10 @@ export const assemble = defineStep({
       return manifest;
     });
     await removeFolder(candidate);
-    tools.note(
-      `${release}: ${outcome === 'same' ? 'the same release as before' : `${settings.name} ${settings.version}`}`,
-    );
+    tools.note(`${release}: ${outcome === 'same' ? 'the same release as before' : `${name} ${version}`}`);
     await work.write(
       'released',
-      facts.statistics.map((task) => ({ version: settings.version, contentHash: hash, ...task })),
+      facts.statistics.map((task) => ({ version, contentHash: hash, ...task })),
     );
     const items = [...families.values()].flatMap((family) => family.items).length;
     const queries = tasks.flatMap((task) => task.queries).length;

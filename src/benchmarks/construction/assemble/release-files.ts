@@ -13,16 +13,12 @@ export const MANIFEST = 'release.json';
 
 /** The tasks in every layout, with a small card for each folder of R2MED's layout. */
 export const taskFiles = async (tasks: readonly ReleaseTask[]): Promise<ReleaseFiles> => {
-  const files = new Map<string, string | Uint8Array>();
-  for (const task of tasks)
-    for (const layout of [
-      r2medFiles(task),
-      beirFiles(task),
-      await parquetFiles(task),
-      new Map([[`r2med/${task.name}/README.md`, taskCard(task)]]),
-    ])
-      for (const [path, content] of layout) files.set(path, content);
-  return files;
+  const files: [string, string | Uint8Array][] = [];
+  for (const task of tasks) {
+    files.push(...r2medFiles(task), ...beirFiles(task), ...(await parquetFiles(task)));
+    files.push([`r2med/${task.name}/README.md`, taskCard(task)]);
+  }
+  return new Map(files);
 };
 
 const taskCard = (task: ReleaseTask): string =>
@@ -41,7 +37,7 @@ export const contentHash = (files: ReleaseFiles): string =>
 /** What tells how the tasks were made: card, provenance, audit, agreement. */
 export const aboutFiles = (
   facts: CardFacts,
-  judged: ReadonlyMap<string, FamilyParts['judged']>,
+  families: ReadonlyMap<string, FamilyParts>,
   review: JsonObject,
 ): ReleaseFiles => {
   const json = (value: unknown): string => `${JSON.stringify(value, undefined, 1)}\n`;
@@ -50,7 +46,7 @@ export const aboutFiles = (
     ['README.md', card(facts)],
     [
       'provenance/queries.jsonl',
-      jsonLines(tasks.flatMap((task) => queryProvenance(task, judged.get(task.name) ?? []))),
+      jsonLines(tasks.flatMap((task) => queryProvenance(task, families.get(task.name)?.judged ?? []))),
     ],
     ['provenance/documents.jsonl', jsonLines(tasks.flatMap(documentProvenance))],
     ['provenance/stages.json', json(stageCounts(facts.reports))],

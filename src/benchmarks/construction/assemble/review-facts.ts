@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defined, groupBy, type JsonObject, WorkError } from '../../../core/index.js';
 import type { AppliedReview } from '../review/apply-decisions.js';
 import type { WorkFolder } from '../step.js';
+import { rowsIfThere } from '../work-folder.js';
 
 const ReviewedItem = z.object({ id: z.string(), questions: z.array(z.object({ name: z.string() })) });
 const DecisionRow = z.object({
@@ -19,14 +20,10 @@ export interface ReviewFiles {
 
 export const REVIEW_FILES = ['review/items', 'review/decisions'] as const;
 
-export const readReviewFiles = async (work: WorkFolder): Promise<ReviewFiles> => {
-  const rows = async <Row>(name: string, schema: { parse(value: unknown): Row }): Promise<readonly Row[]> =>
-    (await work.exists(name)) ? work.read(name, schema) : [];
-  return {
-    items: await rows('review/items', ReviewedItem),
-    decisions: await rows('review/decisions', DecisionRow),
-  };
-};
+export const readReviewFiles = async (work: WorkFolder): Promise<ReviewFiles> => ({
+  items: await rowsIfThere(work, 'review/items', ReviewedItem),
+  decisions: await rowsIfThere(work, 'review/decisions', DecisionRow),
+});
 
 /** Refuses to go on while items wait for the experts. */
 export const mustBeReviewed = ({ items, decisions }: ReviewFiles, folder: string): void => {
@@ -52,11 +49,8 @@ export const reviewFacts = ({ items, decisions }: ReviewFiles, applied: AppliedR
   ),
   blind: 'reviewers did not see what models or other reviewers decided',
   overturned: applied.overturned.map((rate) => ({ ...rate })),
-  rejected: applied.rejected.map(({ id, step, decision }) => ({
-    id,
-    step,
-    value: decision.value,
-    ...defined({ reason: decision.reason }),
+  rejected: applied.rejected.map(({ id, step, decision: { value, reason } }) => ({
+    ...{ id, step, value, ...defined({ reason }) },
   })),
   restored: applied.restored.map(({ id, step }) => ({ id, step })),
   unmatched: applied.unmatched,

@@ -1,5 +1,5 @@
 import { groupBy, type JsonObject } from '../../../core/index.js';
-import { type AgreementReport, agreement, type Rating } from '../../../evaluation/statistics/index.js';
+import { type AgreementReport, agreement } from '../../../evaluation/statistics/index.js';
 import type { JudgedCandidate } from '../item.js';
 import { CRITERIA, type Criterion, GRADES } from './grades.js';
 
@@ -28,16 +28,16 @@ export const labelFigures = (judged: readonly JudgedCandidate[]): JsonObject => 
   relevantPerItem: relevantPerItem(judged),
 });
 
-export const judgeAgreement = (
-  judged: readonly JudgedCandidate[],
-): Readonly<Record<Criterion, AgreementReport>> => {
-  const ratings = (field: Field): readonly Rating[] =>
-    judged.flatMap((row) =>
+export const judgeAgreement = (judged: readonly JudgedCandidate[]) => {
+  const agreementOn = (field: Field): AgreementReport => {
+    const ratings = judged.flatMap((row) =>
       row.judges.map((judge) => ({ item: pairId(row), rater: judge.judge, value: judge[field] })),
     );
+    return agreement(ratings, { categories: GRADES });
+  };
   return {
-    'answer-relevance': agreement(ratings(FIELD['answer-relevance']), { categories: GRADES }),
-    'reasoning-support': agreement(ratings(FIELD['reasoning-support']), { categories: GRADES }),
+    'answer-relevance': agreementOn('answerRelevance'),
+    'reasoning-support': agreementOn('reasoningSupport'),
   };
 };
 
@@ -55,16 +55,20 @@ export const agreementNotes = (reports: ReturnType<typeof judgeAgreement>): read
   });
 
 /** How often each judge gave each grade, per criterion. */
-export const gradeCounts = (judged: readonly JudgedCandidate[]): JsonObject =>
-  Object.fromEntries(
-    Object.entries(FIELD).map(([criterion, field]) => [
-      criterion,
-      gradesOf(
-        judged.filter(({ judges }) => judges.length > 0),
-        field,
-      ),
-    ]),
+export const gradeCounts = (judged: readonly JudgedCandidate[]): JsonObject => {
+  const given = groupBy(
+    judged.flatMap(({ judges }) => judges),
+    ({ judge }) => judge,
   );
+  const countsOf = (field: Field): JsonObject =>
+    Object.fromEntries(
+      [...given].map(([judge, rows]) => [
+        judge,
+        GRADES.map((grade) => rows.filter((row) => row[field] === grade).length),
+      ]),
+    );
+  return Object.fromEntries(Object.entries(FIELD).map(([criterion, field]) => [criterion, countsOf(field)]));
+};
 
 const countBy = <Row>(rows: readonly Row[], of: (row: Row) => string): JsonObject =>
   Object.fromEntries([...groupBy(rows, of)].map(([name, group]) => [name, group.length]));
@@ -81,17 +85,4 @@ const relevantPerItem = (judged: readonly JudgedCandidate[]): JsonObject => {
     mean: counts.reduce((sum, count) => sum + count, 0) / counts.length,
     max: counts.reduce((most, count) => Math.max(most, count), 0),
   };
-};
-
-const gradesOf = (judged: readonly JudgedCandidate[], field: Field): JsonObject => {
-  const given = groupBy(
-    judged.flatMap(({ judges }) => judges),
-    ({ judge }) => judge,
-  );
-  return Object.fromEntries(
-    [...given].map(([judge, rows]) => [
-      judge,
-      GRADES.map((grade) => rows.filter((row) => row[field] === grade).length),
-    ]),
-  );
 };

@@ -4,6 +4,7 @@ import { BuildItem, heldCounts, type JudgedCandidate, Passage, PooledCandidate }
 import { judgedPoolFigures } from '../pool/pool-figures.js';
 import { FoundList } from '../pool/views.js';
 import { defineStep, type StepContext } from '../step.js';
+import { rowsIfThere } from '../work-folder.js';
 import {
   askJudges,
   JUDGES,
@@ -41,9 +42,7 @@ export const judge = defineStep({
     if (undecided.length > 0) return { in: candidates.length, out: 0, held: {}, undecided, figures: {} };
     const judged = candidates.flatMap((candidate) => rowsOf(candidate, judgesOf(candidate), settings));
     await work.write('judged', judged);
-    const decisions = (await work.exists('review/decisions'))
-      ? await work.read('review/decisions', DecidedByReview)
-      : [];
+    const decisions = await rowsIfThere(work, 'review/decisions', DecidedByReview);
     const calibration = calibrate(judged, decisions, settings);
     const agreements = judgeAgreement(judged);
     for (const line of agreementNotes(agreements)) tools.note(line);

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { BuildItem, Held, JudgedCandidate, Passage } from '../item.js';
 import type { LabelRule } from '../judge/grades.js';
 import type { WorkFolder } from '../step.js';
+import { rowsIfThere } from '../work-folder.js';
 
 /** The rows of the steps whose decisions are reviewed. Held items are among them: a wrong rejection shows nowhere else. */
 export type ReviewedRows = Awaited<ReturnType<typeof readReviewedRows>>;
@@ -14,8 +15,7 @@ export const REVIEWED_FILES: readonly string[] = [
 const Rule = z.object({ high: z.number(), middle: z.number(), low: z.number() });
 
 export const readReviewedRows = async (work: WorkFolder) => {
-  const rows = async <Row>(name: string, schema: { parse(value: unknown): Row }): Promise<readonly Row[]> =>
-    (await work.exists(name)) ? work.read(name, schema) : [];
+  const rows = <Row>(name: string, schema: { parse(value: unknown): Row }) => rowsIfThere(work, name, schema);
   const withHeld = async (name: string, held: string): Promise<readonly BuildItem[]> => [
     ...(await rows(name, BuildItem)),
     ...(await rows(held, Held)).flatMap(({ item }) => item ?? []),

@@ -1,4 +1,4 @@
-import type { Judgements, Task } from '../../../core/index.js';
+import { relevantIn, type Task } from '../../../core/index.js';
 import { type Spread, spread, textLengths } from '../../../tasks/index.js';
 import { type ListKind, type ListProfile, profileList, type SourceList } from './list-profile.js';
 
@@ -21,7 +21,7 @@ export interface TaskProfile {
 /** The profile of a task: its size, and how good its candidate lists are. */
 export const profileTask = async (task: Task, lists: readonly SourceList[]): Promise<TaskProfile> => {
   const { name, suite, revision, queries, judgements } = task;
-  const positives = queries.map(({ id }) => relevant(judgements, id));
+  const positives = queries.map(({ id }) => relevantIn(judgements.get(id)).length);
   const profiles = lists.map((list) => profileList(list, judgements, queries));
   const characters = await textLengths(task);
   const best = profiles.reduce<ListProfile | undefined>(
@@ -41,6 +41,3 @@ export const profileTask = async (task: Task, lists: readonly SourceList[]): Pro
     ...(best && { best: best.kind }),
   };
 };
-
-const relevant = (judgements: Judgements, id: Task['queries'][number]['id']): number =>
-  [...(judgements.get(id)?.values() ?? [])].filter((grade) => grade >= 1).length;

@@ -1,7 +1,7 @@
-import { InputError, type Run, type Task, type Tools } from '../../../core/index.js';
+import { documentIds, InputError, type Run, type Task, type Tools } from '../../../core/index.js';
 import { rrf } from '../../../search/fusion/index.js';
 import { bm25Hakari } from '../../../search/retrieval/index.js';
-import { documentIds, HYBRID_CANDIDATES, mustBeOfTask, safeguardsIn } from '../../../tasks/index.js';
+import { HYBRID_CANDIDATES, mustBeOfTask, safeguardsIn } from '../../../tasks/index.js';
 import { DEFAULTS, type NamedRetriever } from '../settings.js';
 import { topHits } from '../top-hits.js';
 import { rankingOf, type SourceList } from './list-profile.js';

@@ -2,7 +2,7 @@ import {
   byRank,
   type Corpus,
   canonicalJson,
-  type DocId,
+  documentIds,
   failedWork,
   type Hit,
   InputError,
@@ -41,7 +41,7 @@ export const searchSystem = ({ searcher, topK = DEFAULT_TOP_K }: SearchSystemOpt
     name: searcher.name,
     spec: { retriever: 'search-system', searcher: searcher.spec, topK },
     open: async (corpus, tools) => {
-      const known = await idsOf(corpus);
+      const known = await documentIds(corpus);
       const failures = failureNotes(tools);
       const before = searcher.calls();
       const store = await cachedRankings(searcher, topK, corpus, tools);
@@ -98,12 +98,6 @@ const asked = (query: Query): SearchQuery => ({
     generated: query.generated.map(({ text }) => text),
   }),
 });
-
-const idsOf = async (corpus: Corpus): Promise<ReadonlySet<DocId>> => {
-  const ids = new Set<DocId>();
-  for await (const batch of corpus.rows()) for (const { id } of batch) ids.add(id);
-  return ids;
-};
 
 const failureNotes = (tools: Tools) => {
   let count = 0;
