@@ -222,7 +222,7 @@ export const describeEngineVectors = (
           expect(recall).toBeCloseTo(shares.reduce((sum, share) => sum + share, 0) / asked, 10);
         }
         expect(tools.notes.join()).toMatch(
-          /model\(hnsw, m=8\) is approximate: recall@10 [\d.]+, recall@100 [\d.]+/,
+          /model\(hnsw, m=8\) is approximate: recall@10 [\d.]+ \([\d.]+ to [\d.]+\), recall@100 [\d.]+/,
         );
         expect(() => vectorPlace(engine, {}, { m: 1 })).toThrow('m from 2 to 512');
       }));

@@ -43,9 +43,10 @@ export const memoryVectors: NonNullable<Engine['openVectors']> = async ({ corpus
           const most = all.map((score) => Math.abs(score)).reduce((a, b) => Math.max(a, b), 0);
           const rough = all.map((score) => Math.round((score / most) * 100));
           const order = [...sound.keys()].sort((a, b) => rough[b]! - rough[a]!).slice(0, depth);
+          const bound = (i: number): number => ((rough[i]! + 0.51) / 100) * most;
           return {
-            rows: order.map((i) => sound[i]!),
-            unseen: order.length < depth ? undefined : ((rough[order.at(-1)!]! + 0.51) / 100) * most,
+            rows: order.map((i) => ({ ...sound[i]!, most: bound(i) })),
+            unseen: order.length < depth ? undefined : bound(order.at(-1)!),
           };
         }),
       ),

@@ -7,8 +7,8 @@ import { testTools } from './tools.js';
 
 /** Three documents, one of them empty. */
 export const CORPUS = corpusOf('fake', [
-  { id: 'a', text: 'urate crystals' },
-  { id: 'b', text: 'crystals' },
+  { id: 'a', text: 'crystals' },
+  { id: 'b', text: 'urate crystals' },
   { id: 'c', text: '' },
 ]);
 /** A query that two of them answer. */

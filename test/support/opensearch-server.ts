@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { text as wholeText } from 'node:stream/consumers';
+import { quantisedLength } from '../../src/search/retrieval/bm25/lucene.js';
 import { listening } from './listening.js';
 import { vectorFigures, vectorScore } from './opensearch-vectors.js';
 
@@ -50,7 +51,7 @@ export interface FakeCluster {
   count(path: string): number;
 }
 
-/** A cluster that keeps documents and lists them as OpenSearch does, without its scores of words: a hit scores the sum of its boosts. */
+/** A cluster that keeps documents, lists them and scores them as OpenSearch does. */
 export const fakeCluster = (): FakeCluster => {
   const cluster: FakeCluster = {
     indexes: new Map(),
@@ -119,7 +120,10 @@ const answerTo = (
       return { status: 400, json: { error: { type: 'resource_already_exists_exception', reason: name } } };
     const { settings, mappings } = JSON.parse(body);
     const empty = { aliases: {}, documents: new Map(), deleted: 0 };
-    cluster.indexes.set(name, { settings: { index: settings }, mappings, ...empty });
+    // What is as usual is not told again.
+    const { _routing, _source, ...told } = mappings;
+    if (_source?.enabled === false) told._source = { enabled: false };
+    cluster.indexes.set(name, { settings: { index: settings }, mappings: told, ...empty });
     return ok({ acknowledged: true });
   }
   if (!index) return { status: 404, json: { error: { type: 'index_not_found_exception', reason: name } } };
@@ -154,7 +158,7 @@ const answerTo = (
       return ok({
         responses: lines(body)
           .filter((_, i) => i % 2 === 1)
-          .map((each) => found(index, each)),
+          .map((each) => found(index, each, cluster.version.number)),
       });
     default:
       return ok({ _shards: { total: 1, successful: 1, failed: 0 } });
@@ -173,16 +177,20 @@ const created = (index: FakeIndex, given: Any[]): Any[] => {
   return items;
 };
 
-const found = (index: FakeIndex, body: Any): Any => {
-  const { query, sort = [], size = 10, search_after: after, aggs, docvalue_fields: asked = [] } = body;
+const found = (index: FakeIndex, body: Any, version: string): Any => {
+  const { query: whole, sort = [], size = 10, search_after: after, aggs, docvalue_fields: asked = [] } = body;
+  // Searches are named by a clause that matches every document.
+  const [{ match_all: { _name: name } = { _name: '' } } = {} as Any] = whole?.bool?.must
+    ? whole.bool.filter
+    : [];
+  const query = name ? whole.bool.must[0] : whole;
   const tokensOf = (document: Any): string[] => document.tokens.split(' ');
   const scoreOf = (document: Any): number => {
     if (!query?.bool?.should) return vectorScore(document, query);
-    const boosts = query.bool.should.map(({ term: { tokens } }: Any) =>
-      tokensOf(document).includes(tokens.value) ? tokens.boost : 0,
-    );
-    return Math.fround(boosts.reduce((sum: number, boost: number) => sum + boost, 0));
+    return bm25Of(query.bool.should, document);
   };
+  const documents = [...index.documents.values()];
+  const bm25Of = luceneScores(documents, index.settings.index.similarity?.bm25, version);
   const keys: [string, number][] = sort.map((each: Any) => {
     const [key, order] = Object.entries(each)[0]!;
     return [key, order === 'desc' ? -1 : 1];
@@ -191,7 +199,6 @@ const found = (index: FakeIndex, body: Any): Any => {
     for (const [i, [, sign]] of keys.entries()) if (a[i] !== b[i]) return a[i] < b[i] ? -sign : sign;
     return 0;
   };
-  const documents = [...index.documents.values()];
   const hits = documents
     .map((document) => ({ document, score: scoreOf(document) }))
     .filter(({ score }) => score > 0)
@@ -199,9 +206,10 @@ const found = (index: FakeIndex, body: Any): Any => {
       ...(body._source !== false && { _source: document }),
       fields: Object.fromEntries(asked.map((name: string) => [name, [document[name]]])),
       sort: keys.map(([key]) => (key === '_score' ? score : document[key])),
+      matched_queries: [name],
     }))
-    .sort((a, b) => compare(a.sort, b.sort))
-    .filter((hit) => !after || compare(after, hit.sort) < 0);
+    .sort((a, b) => compare(a.sort, b.sort));
+  const page = hits.filter((hit) => !after || compare(after, hit.sort) < 0);
   const sum = (key: string) => ({ value: documents.reduce((total, each) => total + each[key], 0) });
   const buckets = aggs?.terms?.filters.filters.map(({ term: { tokens } }: Any) => {
     const having = documents.filter((document) => tokensOf(document).includes(tokens.value));
@@ -211,9 +219,55 @@ const found = (index: FakeIndex, body: Any): Any => {
     status: 200,
     timed_out: false,
     _shards: { total: 1, successful: 1, failed: 0 },
-    hits: { total: { value: hits.length, relation: 'eq' }, hits: hits.slice(0, size) },
-    aggregations: buckets
-      ? { terms: { buckets } }
-      : { tokens: sum('length'), rows: sum('row'), ...vectorFigures(documents) },
+    hits: { total: { value: hits.length, relation: 'eq' }, hits: page.slice(0, size) },
+    aggregations: named(
+      buckets
+        ? { terms: { buckets } }
+        : { tokens: sum('length'), rows: sum('row'), ...vectorFigures(documents) },
+      aggs,
+    ),
+  };
+};
+
+/** Figures come back with what was said about them. */
+const named = (figures: Record<string, Any>, aggs: Any = {}): Any =>
+  Object.fromEntries(Object.entries(aggs).map(([key, { meta }]: Any) => [key, { ...figures[key], meta }]));
+
+const { fround } = Math;
+
+/** Lucene's BM25 of a document for terms with boosts; 2.x multiplies by 1 + k1. */
+const luceneScores = (documents: readonly Any[], parameters: Any, version: string) => {
+  const tokens = documents.map((document) =>
+    String(document.tokens ?? '')
+      .split(' ')
+      .filter(Boolean),
+  );
+  const lengths = tokens.map(({ length }) => length).filter((length) => length > 0);
+  const average = fround(lengths.reduce((sum, length) => sum + length, 0) / lengths.length);
+  const [k1, b] = [fround(parameters?.k1 ?? 1.2), fround(parameters?.b ?? 0.75)];
+  const factor = version.startsWith('2.') ? fround(1 + k1) : 1;
+  const place = new Map(documents.map((document, i) => [document, i]));
+  const frequencies = new Map<string, number>();
+  for (const each of tokens)
+    for (const token of new Set(each)) frequencies.set(token, (frequencies.get(token) ?? 0) + 1);
+  return (should: readonly Any[], document: Any): number => {
+    const own = tokens[place.get(document)!]!;
+    const relative = fround(fround(b * quantisedLength(own.length)) / average);
+    const inverse = fround(1 / fround(k1 * fround(fround(1 - b) + relative)));
+    const scores = should.map(
+      ({
+        term: {
+          tokens: { value, boost },
+        },
+      }: Any) => {
+        const tf = own.filter((token) => token === value).length;
+        if (tf === 0) return 0;
+        const df = frequencies.get(value)!;
+        const idf = fround(Math.log(1 + (lengths.length - df + 0.5) / (df + 0.5)));
+        const weight = fround(fround(fround(boost) * factor) * idf);
+        return fround(weight - fround(weight / fround(1 + fround(tf * inverse))));
+      },
+    );
+    return fround(scores.reduce((sum, score) => sum + score, 0));
   };
 };

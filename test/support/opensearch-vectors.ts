@@ -20,7 +20,10 @@ export const vectorScore = (document: Any, query: Any): number => {
   }
   if (query?.term)
     return Object.entries(query.term).every(([field, value]) => document[field] === value) ? 1 : 0;
-  if (query?.terms?.id) return query.terms.id.includes(document.id) ? 1 : 0;
+  if (query?.terms) {
+    const [[field, values]] = Object.entries(query.terms) as [[string, Any[]]];
+    return values.includes(document[field]) ? 1 : 0;
+  }
   if (query?.range) {
     const { gte, lte } = query.range.row;
     return document.row >= gte && document.row <= lte ? 1 : 0;

@@ -9,6 +9,7 @@ import {
   type Ranking,
   type Retriever,
   type Runner,
+  random,
   type Tools,
 } from '../../core/index.js';
 import {
@@ -27,7 +28,8 @@ import {
 } from '../retrieval/index.js';
 import { canCut, rowCutter } from './cut-rows.js';
 import type { Engine, LoadOptions, TermsIndex } from './engine.js';
-import { type BoundedQuery, noProofs, provedTop } from './proved-top.js';
+import { type BoundedQuery, mustScoreExactly, noProofs, provedTop } from './proved-top.js';
+import { SEED } from './survey.js';
 
 /** Candidates for each hit that is wanted: lists are hardly ever proved later, and each of them costs a document to read. */
 const LOOKED_AT = 1.25;
@@ -69,7 +71,8 @@ const open = async (
   const cutter = rowCutter(index, setting);
   const seconds = (tools.now() - began) / 1000;
   const proofs = noProofs();
-  const answered = { native: 0, empty: 0 };
+  const answered = { native: 0, empty: 0, checked: 0 };
+  const next = random(SEED);
   const unmatched = { queries: 0, hits: 0 };
 
   const search = async (texts: readonly string[]): Promise<readonly Ranking[]> => {
@@ -83,10 +86,18 @@ const open = async (
       (isNative ? native : bounded).push(i);
     }
     answered.native += native.length;
+    const depth = setting.topK + cutter.spare;
     const exact = await index.search(
       native.map((i) => termTimes(asked[i]!)),
-      setting.topK + cutter.spare,
+      depth,
     );
+    if (native.length > 0) {
+      // One of them is computed here as well: the engine's formula, and what it counts, may have changed.
+      const drawn = Math.floor(next() * native.length);
+      const [query] = await boundedQueries(index, setting, [asked[native[drawn]!]!], cutter.lowest);
+      if (query!.counted.length > 0) await mustScoreExactly(index, query!, exact[drawn]!, depth);
+      answered.checked += 1;
+    }
     for (const [at, i] of native.entries()) rankings[i] = await cutter.cut(exact[at]!);
     const questions = await boundedQueries(
       index,

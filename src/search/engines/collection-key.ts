@@ -4,7 +4,7 @@ import type { TermsRecipe } from './engine.js';
 import type { VectorsRecipe } from './vector-index.js';
 
 /** Raised when a collection is stored in another way. */
-const SCHEMA = 2;
+const SCHEMA = 3;
 
 /** Names of collections begin with it; everything else on an engine belongs to others. */
 export const COLLECTION_PREFIX = 'r2med-';

@@ -162,8 +162,8 @@ export interface TermsIndex {
    */
   search(queries: readonly Weights[], depth: number): Promise<readonly (readonly ScoredRow[])[]>;
   /**
-   * The best rows by the sum of `weight * tf / (tf + norm)`, where norm is at most `k1 * (1 - b + b * length / average length)`: bounds of
-   * exact scores, best first. Fewer than `depth` rows are all rows that have a term of the query.
+   * The best rows by the sum of `weight * tf / (tf + norm)`, where norm is at most `k1 * (1 - b + b * length / average length)` and the length is
+   * rounded down as Lucene keeps it: by whole lengths, what `bm25-lucene` scores has no bound. Bounds of exact scores, best first. Fewer than `depth` rows are all rows that have a term of the query.
    */
   candidates(
     queries: readonly CandidateQuery[],

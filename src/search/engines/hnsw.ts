@@ -6,6 +6,7 @@ import {
   setting,
   settledSettings,
 } from '../../core/index.js';
+import { reservoir, SEED } from './survey.js';
 
 /** Settings of approximate search by a graph, with Lucene's usual values. */
 export const HNSW_SETTINGS = {
@@ -49,37 +50,63 @@ export const hnswForm = (
   spec: { approximate: { method: 'hnsw', ...hnsw, engine } },
 });
 
-/** The first queries of a run are also searched exactly, to say how much the graph finds. */
+/** Queries of a run that are also searched exactly, to say how much the graph finds. */
 const SAMPLE = 50;
 const CUTOFFS = [10, 100] as const;
 
-/** How many of the hits of exact search an approximate one finds, on the first queries. */
+/** How many of the hits of exact search an approximate one finds, on queries that are drawn from all: the first ones may be easier than the others. */
 export const recallSample = () => {
-  const sums = new Map<number, number>(CUTOFFS.map((cutoff) => [cutoff, 0]));
-  let queries = 0;
-  const recall = (cutoff: number): number => (queries === 0 ? 0 : sums.get(cutoff)! / queries);
+  const drawn = reservoir<readonly number[]>(SAMPLE);
+  let unknown: string | undefined;
+  const shares = (cutoff: number): readonly number[] => drawn.items.map((each) => each[cutoff]!);
+  const figures = () =>
+    CUTOFFS.map((cutoff, at) => {
+      const recall = shares(at).reduce((sum, share) => sum + share, 0) / drawn.items.length;
+      const isWhole = drawn.items.length === drawn.seen;
+      const interval = isWhole ? [recall, recall] : wilson(recall, drawn.items.length);
+      return { name: `recall@${cutoff}`, recall, interval };
+    });
   return {
-    /** How many more queries it wants. */
-    get wanted() {
-      return SAMPLE - queries;
-    },
-    add: (found: Ranking, exact: Ranking): void => {
-      if (exact.length === 0) return;
-      queries += 1;
-      for (const cutoff of CUTOFFS) {
+    /** The place in the sample of the next query; undefined if it is not drawn. */
+    place: (): number | undefined => (unknown === undefined ? drawn.place() : undefined),
+    add: (place: number, found: Ranking, exact: Ranking): void => {
+      drawn.items[place] = CUTOFFS.map((cutoff) => {
         const wanted = exact.slice(0, cutoff);
         const there = new Set(found.slice(0, cutoff).map(({ docId }) => docId));
-        const share = wanted.filter(({ docId }) => there.has(docId)).length / wanted.length;
-        sums.set(cutoff, sums.get(cutoff)! + share);
-      }
+        return wanted.filter(({ docId }) => there.has(docId)).length / wanted.length;
+      });
+    },
+    /** The engine does not search exactly. */
+    refused: (reason: string): void => {
+      unknown = reason;
+      drawn.items.length = 0;
     },
     get facts(): JsonObject {
-      const recalls = CUTOFFS.map((cutoff) => [`recall@${cutoff}`, recall(cutoff)]);
-      return { queries, ...Object.fromEntries(recalls) };
+      if (unknown !== undefined) return { queries: 0, unknown };
+      if (drawn.items.length === 0) return { queries: 0 };
+      const { items, seen } = drawn;
+      const parts = figures().flatMap(({ name, recall, interval }) => [
+        [name, recall],
+        [`${name} interval`, interval],
+      ]);
+      return { queries: items.length, of: seen, seed: SEED, ...Object.fromEntries(parts) };
     },
     said: (name: string): string => {
-      const recalls = CUTOFFS.map((cutoff) => `recall@${cutoff} ${recall(cutoff).toFixed(4)}`);
-      return `${name} is approximate: ${recalls.join(', ')} against exact search, ${queries} queries`;
+      if (unknown !== undefined)
+        return `${name} is approximate: its recall is unknown, since the engine does not search exactly (${unknown})`;
+      const recalls = figures().map(
+        ({ name, recall, interval: [low, high] }) =>
+          `${name} ${recall.toFixed(4)} (${low!.toFixed(3)} to ${high!.toFixed(3)})`,
+      );
+      return `${name} is approximate: ${recalls.join(', ')} against exact search, ${drawn.items.length} of ${drawn.seen} queries`;
     },
   };
+};
+
+/** Wilson's interval of 95 % for a share. Recalls vary less than answers of yes or no do, so it is rather too wide. */
+const wilson = (share: number, of: number): readonly [low: number, high: number] => {
+  const z = 1.96 ** 2 / of;
+  const middle = (share + z / 2) / (1 + z);
+  const half = Math.sqrt(z * (share * (1 - share) + z / 4)) / (1 + z);
+  return [Math.max(0, middle - half), Math.min(1, middle + half)];
 };

@@ -1,4 +1,4 @@
-import type { Corpus, Tools } from '../../core/index.js';
+import type { Tools } from '../../core/index.js';
 import { duration } from '../../platform/node/index.js';
 
 /** Where no bar is drawn, a line reports the progress now and then. */
@@ -49,14 +49,4 @@ export const noteLoaded = (
   note(
     `${name}: ${created.toLocaleString('en')} documents loaded${earlier}; all ${checked.toLocaleString('en')} checked`,
   );
-};
-
-/** How many rows will come: the time that is left cannot be estimated without it, and reading is the least of it. */
-export const countRows = async (corpus: Corpus, tools: Tools): Promise<number> => {
-  let total = 0;
-  for await (const batch of corpus.rows()) {
-    tools.signal.throwIfAborted();
-    total += batch.length;
-  }
-  return total;
 };

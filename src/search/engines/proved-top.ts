@@ -1,5 +1,6 @@
 import { WorkError } from '../../core/index.js';
 import type { CandidateRow, TermsIndex, Weights } from './engine.js';
+import { RELOAD } from './read-back.js';
 
 /** A query for the best rows by an exact score that the engine can only bound. */
 export interface BoundedQuery {
@@ -86,7 +87,33 @@ const partsOf = (weights: Weights, most: number): readonly Weights[] => {
 const exactRows = (query: BoundedQuery, lists: readonly (readonly CandidateRow[])[]): readonly ExactRow[] => {
   const candidates = [...new Map(lists.flat().map((each) => [each.row, each])).values()];
   const scores = query.score(candidates);
+  // Of a query in parts, a list bounds what a part of the terms adds.
+  if (lists.length === 1)
+    for (const [i, { row, score }] of candidates.entries())
+      mustBeAtMost(row, scores[i]!, score * (1 + rounding(query.counted.length)));
   return candidates.map(({ row, id }, i) => ({ row, id, score: scores[i]! }));
+};
+
+/** An engine that scores a row lower than it can has other documents, or another formula: then nothing about the others is proved. */
+export const mustBeAtMost = (row: number, score: number, most: number): void => {
+  if (score <= most) return;
+  throw new WorkError(`the engine scores row ${row} at most ${most}; exactly it scores ${score}`, RELOAD);
+};
+
+/** Compares scores that an engine calls exact with those of its candidates, for one query; `found` are its best rows, so many at most. */
+export const mustScoreExactly = async (
+  index: TermsIndex,
+  query: BoundedQuery,
+  found: readonly ExactRow[],
+  depth: number,
+): Promise<void> => {
+  const scores = new Map(found.map(({ row, score }) => [row, score]));
+  const lowest = found.length < depth ? 0 : found.at(-1)!.score;
+  for (const { row, score } of exactRows(query, await index.candidates([query], depth))) {
+    const given = scores.get(row) ?? (score > lowest ? 0 : score);
+    if (given === score) continue;
+    throw new WorkError(`the engine scores row ${row} ${given}; by its terms it scores ${score}`, RELOAD);
+  }
 };
 
 const isProved = (

@@ -1,6 +1,6 @@
 import { WorkError } from '../../core/index.js';
 import { type Similarity, scoreVectors } from '../retrieval/index.js';
-import type { Proofs } from './proved-top.js';
+import { mustBeAtMost, type Proofs } from './proved-top.js';
 import type { VectorIndex, VectorRow } from './vector-index.js';
 
 export interface ScoredVector extends VectorRow {
@@ -57,6 +57,8 @@ export const provedVectors = async (
       const { rows, unseen } = answers[i]!;
       const current = rows.filter(({ row }) => !index.superseded.has(row));
       const exact = await scored(queries[query]!, current, similarity);
+      for (const [at, { row, score }] of exact.entries())
+        mustBeAtMost(row, score, Math.fround(current[at]!.most));
       const scores = exact.map(({ score }) => score).sort((a, b) => b - a);
       // Rounding keeps order: what is at most the bound is at most the rounded bound.
       const isProved =

@@ -58,6 +58,10 @@ export const readBack = async (
   return { documents, content: content.value, repeated };
 };
 
+/** What to do about a collection that does not hold what was loaded. */
+export const RELOAD =
+  'r2med engine status names the index: r2med engine drop it, then run the same command again to load it afresh';
+
 /** Refuses a collection whose rows are not those that were loaded. */
 export const mustBeLoaded = (
   name: string,

@@ -32,9 +32,15 @@ export interface VectorRow {
   readonly vector: Float32Array;
 }
 
+/** A row that may belong to a ranking. */
+interface BoundedVector extends VectorRow {
+  /** The most that its exact score can be, by what the engine gives it. */
+  readonly most: number;
+}
+
 /** The rows of a query that an engine finds best. */
 export interface VectorCandidates {
-  readonly rows: readonly VectorRow[];
+  readonly rows: readonly BoundedVector[];
   /** The most that a row can score which is not among them; undefined where there is none. */
   readonly unseen: number | undefined;
 }

@@ -22,12 +22,13 @@ import {
 import type { Engine, LoadOptions } from './engine.js';
 import { type Hnsw, type HnswOptions, hnswForm, hnswOf, recallSample } from './hnsw.js';
 import { noVectorProofs, provedVectors, type ScoredVector, scored } from './proved-vectors.js';
+import { Refused } from './refused.js';
 import type { VectorIndex, VectorRow } from './vector-index.js';
 
 /**
  * Keeps the vectors of a dense retriever on an engine. Its rankings and scores are those of exact search in this process: the engine
  * finds candidates, which are scored here again by the same code. With `options` of a graph (HNSW) the search is approximate: its name, spec
- * and facts say so, with its recall on the first queries.
+ * and facts say so, with its recall on some of the queries.
  */
 export const vectorPlace = (engine: Engine, layout: LoadOptions = {}, options?: HnswOptions): VectorPlace => {
   if (!engine.openVectors)
@@ -89,6 +90,25 @@ const opener =
       rows.filter(({ row }) => !index.superseded.has(row));
     const rest = rowsAlike(index, rules);
     let searchMilliseconds = 0;
+    /** Searches those of some queries exactly that are drawn; one that an engine does not allow leaves the result as it is. */
+    const measure = async (
+      asked: readonly { readonly point: Float32Array; readonly i: number }[],
+      hitsOf: (i: number, rows: readonly ScoredVector[]) => Promise<Ranking>,
+      ranked: readonly { readonly hits: Ranking }[],
+    ): Promise<void> => {
+      const places = new Map(asked.map((each) => [recall.place(), each]));
+      places.delete(undefined);
+      if (places.size === 0) return;
+      try {
+        const exact = await exactly([...places.values()].map(({ point }) => point));
+        for (const [at, [place, { i }]] of [...places].entries())
+          recall.add(place!, ranked[i]!.hits, await hitsOf(i, exact[at]!));
+      } catch (error) {
+        if (!(error instanceof Refused)) throw error;
+        recall.refused(error.message);
+      }
+      tools.note(recall.said(name));
+    };
     return {
       get facts() {
         return {
@@ -122,10 +142,7 @@ const opener =
           })),
         );
         searchMilliseconds += tools.now() - searched;
-        const sample = hnsw ? asked.slice(0, recall.wanted) : [];
-        const exact = await exactly(sample.map(({ point }) => point));
-        for (const [at, { i }] of sample.entries()) recall.add(ranked[i]!.hits, await hitsOf(i, exact[at]!));
-        if (sample.length > 0) tools.note(recall.said(name));
+        if (hnsw) await measure(asked, hitsOf, ranked);
         return ranked;
       },
       vectorsOf: async (ids) => {

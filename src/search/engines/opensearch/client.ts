@@ -11,7 +11,8 @@ import {
   timeLimit,
   withRetry,
 } from '../../../platform/node/index.js';
-import { Refused, reasonOf, TryAgain } from './answers.js';
+import { Refused } from '../refused.js';
+import { reasonOf, TryAgain } from './answers.js';
 import type { Access } from './credentials.js';
 
 /** A request to the cluster, whichever node gets it. */

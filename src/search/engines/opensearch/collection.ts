@@ -1,15 +1,15 @@
 import { canonicalJson, isJsonObject, type JsonObject, WorkError } from '../../../core/index.js';
 import { COLLECTION_PREFIX, collectionName, isCollectionName } from '../collection-key.js';
 import type { Collection, EngineAbout, LoadOptions } from '../engine.js';
-import { Refused, reasonOf, TryAgain } from './answers.js';
+import { Refused } from '../refused.js';
+import { reasonOf, TryAgain } from './answers.js';
+import { type Made, mustBeAsMade, pinned } from './as-made.js';
 import type { Answer, Client, Talking } from './client.js';
 
 /** What a collection is to be: everything in `key` decides its name. */
-export interface Wanted {
+export interface Wanted extends Made {
   readonly kind: string;
   readonly key: JsonObject;
-  readonly mappings: JsonObject;
-  readonly settings: JsonObject;
   /** What its summary says before it is complete. */
   readonly begun?: JsonObject;
   /** What to do where the cluster refuses to make it for such a reason; nothing where the reason is another. */
@@ -47,6 +47,7 @@ export const openCollection = async (
   const name = collectionName(wanted.key);
   const there = await readCollection(client, name, tools);
   if (there) return { ...mustBe(wanted, there), found: true };
+  const { settings, mappings } = pinned(wanted);
   const made = await client.ask(
     {
       method: 'PUT',
@@ -54,13 +55,13 @@ export const openCollection = async (
       path: `/${name}?wait_for_active_shards=all`,
       body: {
         settings: {
-          ...wanted.settings,
+          ...settings,
           number_of_shards: shards,
           number_of_replicas: replicas,
           // Documents are looked at when all are there.
           refresh_interval: -1,
         },
-        mappings: { dynamic: 'strict', ...wanted.mappings, _meta: metaOf(wanted) },
+        mappings: { ...mappings, _meta: metaOf(wanted) },
       },
     },
     ({ status, json }) => {
@@ -77,7 +78,12 @@ export const openCollection = async (
   );
   const opened = await readCollection(client, name, tools);
   if (!opened) throw new WorkError(`the index ${name} is gone`, 'run the same command again');
-  return { ...mustBe(wanted, opened), found: !made };
+  try {
+    return { ...mustBe(wanted, opened), found: !made };
+  } catch (error) {
+    if (made) await dropCollection(client, name, tools);
+    throw error;
+  }
 };
 
 export const factsOf = (
@@ -86,32 +92,40 @@ export const factsOf = (
   documents: number,
 ): JsonObject => ({ ...about, index: name, shards, replicas, documents }) as JsonObject;
 
-const mustBe = <T extends Meta & { readonly name: string }>({ kind, key }: Wanted, found: T): T => {
-  if (found.kind === kind && canonicalJson(found.key) === canonicalJson(key)) return found;
+const mustBe = (wanted: Wanted, { made, ...found }: ReadCollection): Omit<OpenCollection, 'found'> => {
+  if (found.kind === wanted.kind && canonicalJson(found.key) === canonicalJson(wanted.key)) {
+    mustBeAsMade(found.name, wanted, made);
+    return found;
+  }
   throw new WorkError(
     `the index ${found.name} holds something else (${found.kind}: ${canonicalJson(found.key)})`,
     'nothing was changed; give that index another name, or use another cluster',
   );
 };
 
+interface ReadCollection extends Omit<OpenCollection, 'found'> {
+  readonly made: Made;
+}
+
 /** What is known of a collection of r2med; undefined if there is none. An index of others under such a name is an error. */
 export const readCollection = async (
   client: Client,
   name: string,
   tools: Talking,
-): Promise<(Layout & Meta & { readonly name: string }) | undefined> => {
+): Promise<ReadCollection | undefined> => {
   const answer = await client.ask({ path: `/${name}` }, existing, tools);
   if (!answer) return undefined;
   const found = answer[name];
   if (!isJsonObject(found)) throw notOurs(name);
-  const { settings } = found as FoundIndex;
+  const { settings: { index = {} } = {}, mappings = {} } = found as FoundIndex;
   const meta = readMeta(name, found as FoundIndex);
   if (!meta) throw notOurs(name);
   return {
     name,
     ...meta,
-    shards: Number(settings?.index?.number_of_shards),
-    replicas: Number(settings?.index?.number_of_replicas),
+    shards: Number(index.number_of_shards),
+    replicas: Number(index.number_of_replicas),
+    made: { settings: index, mappings: mappings as JsonObject },
   };
 };
 

@@ -1,13 +1,16 @@
-import { type DocId, type JsonObject, type Tools, WorkError } from '../../../core/index.js';
+import { type DocId, type JsonObject, random, type Tools, WorkError } from '../../../core/index.js';
 import { isSound, normReader, type Similarity } from '../../retrieval/index.js';
-import { countRows, noteLoaded } from '../load-notes.js';
-import { mustBeLoaded, readBack } from '../read-back.js';
+import { noteLoaded } from '../load-notes.js';
+import { mustBeLoaded, RELOAD, readBack } from '../read-back.js';
+import { Refused } from '../refused.js';
 import { type Checksum, checksum, hashOf, lineOf, sumOf } from '../row-hash.js';
+import { SEED, surveyed } from '../survey.js';
 import { type Chunk, MOST_FAILURES, nothingMade, type StoredIn, vectorChunks } from '../vector-chunks.js';
 import type { VectorIndex, VectorsToLoad } from '../vector-index.js';
 import { fieldOf } from './answers.js';
 import type { Client } from './client.js';
 import { completeCollection, finishedElsewhere, type OpenCollection } from './collection.js';
+import { boundOf, comparedWith, unit, VECTOR, vectorIn } from './compare-vectors.js';
 import { loadRows, type Row, refresh } from './load.js';
 import { BARE, type Searches, searchesOf, storedRows } from './searches.js';
 import { settle } from './settle.js';
@@ -50,11 +53,12 @@ export const loadVectors = async (
   const { corpus, recipe } = wanted;
   const searches = searchesOf(client, name, collection.shards, tools);
   if (collection.found) await refresh(client, name, tools);
-  const total = await countRows(corpus, tools);
+  const { total, sample } = await surveyed(corpus, tools);
   const tally: Tally = {
     content: checksum(),
     missing: { documents: 0, first: [], reason: '' },
     differing: { texts: false, vectors: false },
+    sampled: new Map([...sample.keys()].map((row) => [row, undefined])),
   };
   const storedIn = collection.found ? sumsIn(searches) : async () => new Map<number, string>();
   const chunks = vectorChunks(wanted, storedIn);
@@ -65,10 +69,16 @@ export const loadVectors = async (
     return { summary, missing: NOTHING_MISSING };
   }
   await refresh(client, name, tools);
-  const { missing, content, differing } = tally;
+  const { missing, content, differing, sampled } = tally;
   const documents = total - missing.documents;
   const found = await readBack(storedRows(searches, ['hash', 'sum']), documents, tools);
   mustBeLoaded(name, found, { documents, content: content.value });
+  await mustHoldVectors(searches, name, dimensions, sampled).catch((error: unknown) => {
+    if (!(error instanceof Refused)) throw error;
+    tools.note(
+      `${name}: vectors were not compared, since the cluster does not search exactly (${error.message})`,
+    );
+  });
   await settle(client, name, tools);
   const { unsound, longest } = await vectorFigures(searches);
   const summary: VectorsSummary = {
@@ -104,13 +114,56 @@ interface Tally {
   readonly missing: { documents: number; readonly first: DocId[]; reason: string };
   /** Whether there are two that differ. */
   readonly differing: { texts: boolean; vectors: boolean };
+  /** Some rows, with the vectors that are sent; those that were there have none. */
+  readonly sampled: Map<number, VectorFields | undefined>;
 }
+
+type VectorFields = ReturnType<ReturnType<typeof vectorFields>>;
+
+/**
+ * Compares a sample of vectors with what the index holds: bit by bit, and by what the engine makes of them. Its product with some direction, and with
+ * the opposite one, bounds ours from both sides.
+ */
+const mustHoldVectors = async (
+  searches: Searches,
+  name: string,
+  dimensions: number,
+  sampled: Tally['sampled'],
+): Promise<void> => {
+  const rows = [...sampled].flatMap(([row, fields]) =>
+    fields && 'vector' in fields ? [{ row, ...fields }] : [],
+  );
+  if (rows.length === 0) return;
+  const next = random(SEED);
+  const drawn = Float32Array.from({ length: dimensions }, () => next() - 0.5);
+  const direction = unit(drawn, normReader(dimensions)(drawn));
+  for (const point of [direction, direction.map((value) => -value)]) {
+    const body = {
+      query: comparedWith(point, [{ terms: { row: rows.map(({ row }) => row) } }]),
+      sort: [{ _score: 'desc' }, { row: 'asc' }],
+      docvalue_fields: VECTOR,
+      ...BARE,
+    };
+    const [hits] = await searches.hits([body], rows.length, { scored: false });
+    const there = new Map(hits!.map((hit) => [Number(hit.sort[1]), hit]));
+    for (const { row, sum, vector } of rows) {
+      const hit = there.get(row);
+      const product = vector.reduce((total, value, i) => total + value * point[i]!, 0);
+      const isHeld =
+        hit &&
+        fieldOf(hit, 'sum') === sum &&
+        product <= boundOf(dimensions, Math.hypot(...vector))(Number(hit.sort[0]));
+      if (isHeld && vectorIn(hit, dimensions)) continue;
+      throw new WorkError(`${name} is not the corpus: the vector of row ${row} is not what was sent`, RELOAD);
+    }
+  }
+};
 
 async function* rowsOf(
   chunks: AsyncIterable<Chunk>,
   dimensions: number,
   similarity: Similarity,
-  { content, missing, differing }: Tally,
+  { content, missing, differing, sampled }: Tally,
 ): AsyncGenerator<Row> {
   const fieldsOf = vectorFields(dimensions, similarity);
   let failures = 0;
@@ -133,6 +186,7 @@ async function* rowsOf(
       differing.texts ||= text !== first.text;
       differing.vectors ||= sum !== first.sum;
       content.add(lineOf(row, id, hash, sum));
+      if (sampled.has(row)) sampled.set(row, fields);
       yield { row, json: fields && JSON.stringify({ id, row, hash, ...fields }) };
     }
 }

@@ -66,6 +66,17 @@ describe('a load', () => {
       (documents: Map<string, unknown>) => Object.assign(documents.get('1') as object, { hash: 'x' }),
       'with other content',
     ],
+    [
+      'altered in its tokens',
+      (documents: Map<string, unknown>) =>
+        Object.assign(documents.get('0') as object, { tokens: 'xcrystal' }),
+      'is not the corpus: "crystal" is in 1 of its documents, first in row 1; in the corpus in 2, first in row 0',
+    ],
+    [
+      'altered in its length',
+      (documents: Map<string, unknown>) => Object.assign(documents.get('1') as object, { length: 3 }),
+      'is not the corpus: row 1 is not what was sent',
+    ],
   ])('is not complete if a document was %s', async (_, harm, message) => {
     const cluster = fakeCluster();
     const { load, engine } = await opened(cluster);

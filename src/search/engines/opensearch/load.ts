@@ -1,6 +1,7 @@
 import { counted, isJsonObject, type JsonObject, type Tools, WorkError } from '../../../core/index.js';
 import { type LoadCounts, loadMeter } from '../load-notes.js';
-import { Refused, reasonOf, TryAgain } from './answers.js';
+import { Refused } from '../refused.js';
+import { reasonOf, TryAgain } from './answers.js';
 import type { Client } from './client.js';
 import { readCollection } from './collection.js';
 

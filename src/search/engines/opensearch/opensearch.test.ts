@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ids, only, opened } from '../../../../test/support/opened-cluster.js';
-import { fakeCluster, type Spoilt } from '../../../../test/support/opensearch-server.js';
+import { type FakeCluster, fakeCluster, type Spoilt } from '../../../../test/support/opensearch-server.js';
 
 const searchChanged = (change: (response: Record<string, unknown>) => void): Spoilt => ({
   change: (json) => {
@@ -8,6 +8,9 @@ const searchChanged = (change: (response: Record<string, unknown>) => void): Spo
     return json;
   },
 });
+
+/** The last search that was asked for scores. */
+const scored = (cluster: FakeCluster) => cluster.requests.findLast(({ body }) => body.includes('"boost"'))!;
 
 const PASSING: readonly [what: string, spoilt: Spoilt][] = [
   ['a shard that failed', searchChanged((each) => (each._shards = { total: 1, successful: 0, failed: 1 }))],
@@ -129,7 +132,7 @@ describe('a search', () => {
     const cluster = fakeCluster();
     const { load } = await opened(cluster);
     await ids(await load());
-    expect(cluster.requests.at(-1)!.body.split('\n')[0]).toBe(
+    expect(scored(cluster).body.split('\n')[0]).toBe(
       '{"allow_partial_search_results":false,"search_type":"dfs_query_then_fetch"}',
     );
   });
@@ -142,7 +145,7 @@ describe('a search', () => {
     cluster.version = { ...cluster.version, number };
     const { load } = await opened(cluster);
     await ids(await load());
-    expect(cluster.requests.at(-1)!.body).toContain(`"boost":${boost}`);
+    expect(scored(cluster).body).toContain(`"boost":${boost}`);
   });
 });
 

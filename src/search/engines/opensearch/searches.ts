@@ -1,9 +1,11 @@
-import type { JsonObject } from '../../../core/index.js';
+import { isJsonObject, type Json, type JsonObject, WorkError } from '../../../core/index.js';
 import type { StoredRow } from '../read-back.js';
+import { Refused } from '../refused.js';
+import { sumOf } from '../row-hash.js';
 import {
   type AnswerHit,
+  type Asked,
   fieldOf,
-  Refused,
   reasonOf,
   TryAgain,
   type WholeAnswer,
@@ -35,23 +37,41 @@ const TOGETHER = 64;
 const WHOLE = { allow_partial_search_results: false };
 const BY_ALL_SHARDS = { search_type: 'dfs_query_then_fetch' };
 
+/** A search whose hits, or whose figures, carry its name: an answer to another one is told apart. */
+const named = ({ query = { match_all: {} }, aggs, ...rest }: JsonObject): Asked => {
+  const name = sumOf(JSON.stringify([query, aggs, rest])).slice(0, 12);
+  const body = isJsonObject(aggs)
+    ? { ...rest, query, aggs: mapped(aggs, (each) => ({ ...(each as JsonObject), meta: { asked: name } })) }
+    : // Any document matches the clause with the name, so that it costs nothing and changes no score.
+      { ...rest, query: { bool: { must: [query], filter: [{ match_all: { _name: name } }] } } };
+  return { name, body };
+};
+
+const mapped = (object: JsonObject, of: (value: Json) => Json): JsonObject =>
+  Object.fromEntries(Object.entries(object).map(([key, value]) => [key, of(value!)]));
+
 export const searchesOf = (client: Client, index: string, shards: number, tools: Talking): Searches => {
-  const together = async (bodies: readonly JsonObject[], scored: boolean): Promise<readonly WholeAnswer[]> =>
-    client.ask(
+  const together = async (
+    bodies: readonly JsonObject[],
+    scored: boolean,
+  ): Promise<readonly WholeAnswer[]> => {
+    const asked = bodies.map(named);
+    return client.ask(
       {
         method: 'POST',
         path: `/${index}/_msearch?filter_path=took,error,status,responses`,
-        body: bodies.flatMap((body) => [scored ? { ...WHOLE, ...BY_ALL_SHARDS } : WHOLE, body]),
+        body: asked.flatMap(({ body }) => [scored ? { ...WHOLE, ...BY_ALL_SHARDS } : WHOLE, body]),
       },
       ({ status, json }) => {
         if (status !== 200) throw new Refused(`a search was refused: HTTP ${status}, ${reasonOf(json)}`);
         const { responses } = json;
         if (!Array.isArray(responses) || responses.length !== bodies.length)
           throw new TryAgain('an answer to another number of searches');
-        return responses.map((each) => wholeAnswer(each, shards));
+        return responses.map((each, i) => wholeAnswer(each, shards, asked[i]!));
       },
       tools,
     );
+  };
   const all: Searches['all'] = async (bodies, { together: most = TOGETHER, scored = true } = {}) => {
     const answers: WholeAnswer[] = [];
     for (let at = 0; at < bodies.length; at += most)
@@ -60,12 +80,18 @@ export const searchesOf = (client: Client, index: string, shards: number, tools:
   };
   async function* pages(body: JsonObject, wanted: number): AsyncGenerator<readonly AnswerHit[]> {
     let after: readonly (string | number)[] | undefined;
+    let seen = 0;
     for (let left = wanted; left > 0; ) {
       const size = Math.min(left, PAGE);
-      const [answer] = await all([{ ...body, size, ...(after && { search_after: after }) }]);
-      yield answer!.hits;
-      if (answer!.hits.length < size) return;
-      after = answer!.hits.at(-1)!.sort;
+      const counted = Number.isFinite(wanted) ? wanted : true;
+      const page = { ...body, size, track_total_hits: counted, ...(after && { search_after: after }) };
+      const [{ hits, total }] = (await all([page])) as [WholeAnswer];
+      yield hits;
+      seen += hits.length;
+      if (hits.length < size && seen !== total)
+        throw new WorkError(`the cluster gave ${seen} of ${total} hits`, 'run the same command again');
+      if (hits.length < size) return;
+      after = hits.at(-1)!.sort;
       left -= size;
     }
   }
@@ -75,7 +101,7 @@ export const searchesOf = (client: Client, index: string, shards: number, tools:
     hits: async (bodies, wanted, how) => {
       if (wanted <= PAGE) {
         const answers = await all(
-          bodies.map((body) => ({ ...body, size: wanted })),
+          bodies.map((body) => ({ ...body, size: wanted, track_total_hits: Math.max(1, wanted) })),
           how,
         );
         return answers.map(({ hits }) => hits);
@@ -91,8 +117,8 @@ export const searchesOf = (client: Client, index: string, shards: number, tools:
   };
 };
 
-/** What is found is in the sort values; documents themselves and totals stay where they are. */
-export const BARE = { _source: false, track_total_hits: false } as const;
+/** What is found is in the sort values; documents themselves stay where they are. */
+export const BARE = { _source: false } as const;
 
 /** All rows of an index in pages by id, with these hashes. */
 export async function* storedRows(

@@ -1,5 +1,6 @@
 import { isJsonObject, type Tools, WorkError } from '../../../core/index.js';
-import { Refused, reasonOf, TryAgain } from './answers.js';
+import { Refused } from '../refused.js';
+import { reasonOf, TryAgain } from './answers.js';
 import type { Client } from './client.js';
 import { stateOf } from './collection.js';
 

@@ -1,21 +1,29 @@
 import { type Corpus, docId, type JsonObject, type Tools, WorkError } from '../../../core/index.js';
 import { termsKey } from '../collection-key.js';
-import type { EngineAbout, LoadOptions, TermFigures, TermsIndex, TermsRecipe } from '../engine.js';
-import type { WholeAnswer } from './answers.js';
+import type {
+  CandidateQuery,
+  CandidateRow,
+  EngineAbout,
+  LoadOptions,
+  TermFigures,
+  TermsIndex,
+  TermsRecipe,
+  Weights,
+} from '../engine.js';
+import { RELOAD } from '../read-back.js';
+import { type AnswerHit, asManyAs } from './answers.js';
 import type { Client } from './client.js';
 import { factsOf, openCollection, type Wanted } from './collection.js';
-import { engineToken, loadTerms, type TermsSummary } from './load-terms.js';
+import { engineToken } from './engine-token.js';
+import { loadTerms, type TermsSummary } from './load-terms.js';
 import { BARE, type Searches, searchesOf } from './searches.js';
 import { mustHaveNoDeleted } from './settle.js';
+import { readTermFigures } from './term-figures.js';
 
 /** What a bool query takes (`indices.query.bool.max_clause_count` is 1,024), with some room. */
 const MOST_TERMS = 1000;
 /** Candidates come with their tokens: so many of them in one request. */
 const CANDIDATES_TOGETHER = 2000;
-/** Terms, and documents times terms, of one search for the figures of terms. */
-const MOST_TERMS_TOGETHER = 100;
-const LOOKUPS_TOGETHER = 10_000_000;
-
 export const openTermsIndex = async (
   client: Client,
   about: EngineAbout,
@@ -37,19 +45,10 @@ export const openTermsIndex = async (
   const factor = about.version.startsWith('2.') ? Math.fround(1 + Math.fround(recipe.k1)) : 1;
   const known = new Map<string, TermFigures | undefined>();
 
-  /** Many terms in one search save the way there; each of them is looked up in every document that has one of them. */
-  const grouped = Math.min(MOST_TERMS_TOGETHER, Math.max(1, Math.floor(LOOKUPS_TOGETHER / documents)));
   const terms: TermsIndex['terms'] = async (wanted) => {
     const asked = [...new Set(wanted)].filter((term) => !known.has(term));
-    const groups: string[][] = [];
-    for (let at = 0; at < asked.length; at += grouped) groups.push(asked.slice(at, at + grouped));
-    const answers = await searches.all(groups.map(figuresOf), { scored: false });
-    groups.forEach((group, i) => {
-      const figures = termFigures(answers[i]!, group.length);
-      group.forEach((term, place) => {
-        known.set(term, figures[place]);
-      });
-    });
+    const figures = await readTermFigures(searches, documents, asked);
+    for (const term of asked) known.set(term, figures.get(term));
     return new Map(
       wanted.flatMap((term) => {
         const figures = known.get(term);
@@ -74,8 +73,10 @@ export const openTermsIndex = async (
         ...BARE,
       }));
       const found = await searches.hits(bodies, depth);
-      return found.map((hits) =>
-        hits.map(({ sort: [score, id, row] }) => ({
+      const short = queries.filter((_, i) => found[i]!.length < depth);
+      const figures = await terms(short.flatMap((weights) => [...weights.keys()]));
+      return found.map((hits, i) =>
+        asManyAs(most(queries[i]!, figures), hits, depth).map(({ sort: [score, id, row] }) => ({
           row: Number(row),
           id: docId(String(id)),
           score: Math.fround(Number(score)),
@@ -99,20 +100,24 @@ export const openTermsIndex = async (
       const found = await searches.hits(bodies, depth, { together });
       return found.map((hits, i) => {
         const places = new Map(queries[i]!.counted.map((term, place) => [engineToken(term), place]));
-        return hits.map(({ sort: [score, row, id], source: { length, tokens } }) => ({
-          row: Number(row),
-          id: docId(String(id)),
-          score: Math.fround(Number(score)),
-          length: Number(length),
-          frequencies: counted(String(tokens), places),
+        const rows = hits.map((hit) => ({
+          row: Number(hit.sort[1]),
+          id: docId(String(hit.sort[2])),
+          score: Math.fround(Number(hit.sort[0])),
+          ...countedIn(hit, places),
         }));
+        if (rows.length < depth) mustBeAll(rows, queries[i]!, figures);
+        return rows;
       });
     },
     firstRows: async (count, by) => {
       const sort = by === 'row' ? [{ row: 'asc' }, { id: 'asc' }] : [{ id: 'asc' }, { row: 'asc' }];
       const [hits] = await searches.hits([{ query: { match_all: {} }, sort, ...BARE }], count);
       const [rowAt, idAt] = by === 'row' ? [0, 1] : [1, 0];
-      return hits!.map((hit) => ({ row: Number(hit.sort[rowAt]), id: docId(String(hit.sort[idAt])) }));
+      return asManyAs(documents, hits!, count).map((hit) => ({
+        row: Number(hit.sort[rowAt]),
+        id: docId(String(hit.sort[idAt])),
+      }));
     },
   };
 };
@@ -121,7 +126,7 @@ export const openTermsIndex = async (
 const termsWanted = (corpus: Corpus, recipe: TermsRecipe): Wanted => ({
   kind: 'terms',
   key: termsKey(corpus, recipe),
-  settings: { similarity: { bm25: { type: 'BM25', k1: recipe.k1, b: recipe.b } } },
+  settings: { similarity: { bm25: { type: 'BM25', k1: recipe.k1, b: recipe.b, discount_overlaps: true } } },
   mappings: { properties: PROPERTIES },
 });
 
@@ -141,40 +146,41 @@ const anyOf = (boosts: readonly (readonly [term: string, boost: number])[]): Jso
   },
 });
 
-/** In how many documents each of these terms is, and the first of them. */
-const figuresOf = (terms: readonly string[]): JsonObject => {
-  const tokens = terms.map(engineToken);
-  return {
-    size: 0,
-    track_total_hits: false,
-    query: { bool: { filter: { terms: { tokens } } } },
-    aggs: {
-      terms: {
-        // Without names: what a term is called is its own business.
-        filters: { filters: tokens.map((value) => ({ term: { tokens: { value } } })) },
-        aggs: { first: { min: { field: 'row' } } },
-      },
-    },
-  };
+/** The most documents that one term of a query has: as many match it at least. */
+const most = (weights: Weights, figures: ReadonlyMap<string, TermFigures>): number =>
+  Math.max(0, ...[...weights.keys()].map((term) => figures.get(term)?.documentFrequency ?? 0));
+
+/** Rows that are all that have a term of a query: of each term as many as the corpus has. */
+const mustBeAll = (
+  rows: readonly CandidateRow[],
+  { weights, counted }: CandidateQuery,
+  figures: ReadonlyMap<string, TermFigures>,
+): void => {
+  for (const [place, term] of counted.entries()) {
+    const { documentFrequency = 0 } = figures.get(term) ?? {};
+    const having = rows.filter(({ frequencies }) => frequencies[place]! > 0).length;
+    if (!weights.has(term) || having === documentFrequency) continue;
+    throw new WorkError(
+      `the cluster found ${having} of ${documentFrequency} documents with "${term}"`,
+      RELOAD,
+    );
+  }
 };
 
-const termFigures = ({ aggregations }: WholeAnswer, terms: number): readonly (TermFigures | undefined)[] => {
-  const { buckets } = (aggregations.terms ?? {}) as {
-    readonly buckets?: readonly { readonly doc_count: number; readonly first: { readonly value: number } }[];
-  };
-  if (buckets?.length !== terms) throw new WorkError('the cluster told the figures of other terms');
-  return buckets.map(({ doc_count, first }) =>
-    doc_count > 0 ? { documentFrequency: doc_count, firstRow: first.value } : undefined,
-  );
-};
-
-const counted = (tokens: string, places: ReadonlyMap<string, number>): Uint32Array => {
+/** How often a candidate has some terms, by the tokens that were loaded. */
+const countedIn = (
+  { sort, source: { row, id, length, tokens } }: AnswerHit,
+  places: ReadonlyMap<string, number>,
+): Pick<CandidateRow, 'length' | 'frequencies'> => {
+  const all = typeof tokens === 'string' ? tokens.split(' ').filter(Boolean) : undefined;
+  if (row !== sort[1] || id !== sort[2] || all?.length !== length)
+    throw new WorkError(`the cluster gave row ${sort[1]} without its fields, or those of another`, RELOAD);
   const frequencies = new Uint32Array(places.size);
-  for (const token of tokens.split(' ')) {
+  for (const token of all!) {
     const place = places.get(token);
     if (place !== undefined) frequencies[place]! += 1;
   }
-  return frequencies;
+  return { length: all!.length, frequencies };
 };
 
 /** Whether what can be searched is what was loaded: a collection may have lost a part since. */

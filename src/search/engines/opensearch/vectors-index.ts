@@ -1,8 +1,7 @@
 import { docId, type JsonObject, type Tools, WorkError } from '../../../core/index.js';
-import { errorBound, normReader } from '../../retrieval/index.js';
+import { normReader } from '../../retrieval/index.js';
 import { collectionName, vectorsKey } from '../collection-key.js';
 import type { EngineAbout, LoadOptions } from '../engine.js';
-import { sumOf } from '../row-hash.js';
 import { dimensionsOf } from '../vector-chunks.js';
 import type {
   Graph,
@@ -12,9 +11,10 @@ import type {
   VectorsRecipe,
   VectorsToLoad,
 } from '../vector-index.js';
-import { type AnswerHit, fieldOf } from './answers.js';
+import { type AnswerHit, asManyAs } from './answers.js';
 import type { Client } from './client.js';
 import { factsOf, openCollection, readCollection, type Wanted } from './collection.js';
+import { boundOf, comparedWith, SOUND, unit, VECTOR, vectorIn } from './compare-vectors.js';
 import {
   type LoadedVectors,
   loadVectors,
@@ -103,10 +103,10 @@ const vectorIndex = (
         depth,
       );
       return found.map((hits, i): VectorCandidates => {
-        const last = hits.length < depth ? undefined : Number(hits.at(-1)!.sort[0]);
+        const most = ({ sort }: AnswerHit): number => bound(Number(sort[0])) * (cosine ? 1 : norms[i]!);
         return {
-          rows: hits.map(rowOf),
-          unseen: last === undefined ? undefined : bound(last) * (cosine ? 1 : norms[i]!),
+          rows: asManyAs(documents - unsound, hits, depth).map((hit) => ({ ...rowOf(hit), most: most(hit) })),
+          unseen: hits.length < depth ? undefined : most(hits.at(-1)!),
         };
       });
     },
@@ -116,7 +116,8 @@ const vectorIndex = (
         knn: { vector: { vector, k: Math.max(depth, looked) } },
       });
       const found = await hitsOf(points.map(near), depth);
-      return found.map((hits) => hits.map(rowOf));
+      // A graph leads somewhere, and may not lead everywhere.
+      return found.map((hits) => asManyAs(Math.min(1, documents - unsound), hits, depth).map(rowOf));
     },
     firstRows: async (count, order, of) => {
       const direction = order === 'ascending' ? 'asc' : 'desc';
@@ -126,7 +127,8 @@ const vectorIndex = (
         ...BARE,
       };
       const [hits] = await searches.hits([body], count, { scored: false });
-      return hits!.map(({ sort: [id, row] }) => ({ row: Number(row), id: docId(String(id)) }));
+      const there = asManyAs(of === 'sound' ? documents - unsound : unsound, hits!, count);
+      return there.map(({ sort: [id, row] }) => ({ row: Number(row), id: docId(String(id)) }));
     },
     rowsOf: async (ids) => {
       const wanted = [...ids];
@@ -137,53 +139,8 @@ const vectorIndex = (
   };
 };
 
-const VECTOR = ['bytes', 'sum'];
-const SOUND: JsonObject = { term: { sound: true } };
 /** Vectors that are no longer are zero to exact search. */
 const SHORTEST = 1e-12;
-
-const unit = (query: Float32Array, norm: number): number[] =>
-  Array.from(query, (value) => Math.fround(value / norm));
-
-/** Every vector's product with this one, in 32-bit floats. */
-const comparedWith = (point: readonly number[]): JsonObject => ({
-  script_score: {
-    query: { bool: { filter: SOUND } },
-    script: {
-      lang: 'knn',
-      source: 'knn_score',
-      params: { field: 'vector', query_value: point, space_type: 'innerproduct' },
-    },
-  },
-});
-
-/** Half the distance from 1 to the next 32-bit float. */
-const UNIT_ROUNDOFF = 2 ** -24;
-
-/**
- * The most that the exact product of a vector with one of length 1 can be, if the engine scored it so high. Scores are 1 + product, and 1 / (1 − product)
- * where that is negative; the product was summed in 32-bit floats.
- */
-export const boundOf = (dimensions: number, longest: number): ((score: number) => number) => {
-  const summed = errorBound(dimensions) * longest;
-  return (score) => {
-    const product = score >= 1 ? score - 1 : 1 - 1 / score;
-    return product + summed + 4 * UNIT_ROUNDOFF * (1 + Math.abs(product));
-  };
-};
-
-/** The vector of a hit, which must be the one that was loaded. */
-const vectorIn = (hit: AnswerHit, dimensions: number): Float32Array => {
-  const bytes = Buffer.from(fieldOf(hit, 'bytes'), 'base64');
-  if (bytes.length !== 4 * dimensions || sumOf(bytes) !== fieldOf(hit, 'sum'))
-    throw new WorkError(
-      'the cluster gave a vector that is not the one that was loaded',
-      'r2med engine status names the index; drop it and run the same command again',
-    );
-  const vector = new Float32Array(dimensions);
-  new Uint8Array(vector.buffer).set(bytes);
-  return vector;
-};
 
 /** Whether what can be searched is what was loaded: a collection may have lost a part since. */
 const mustBeWhole = async (
