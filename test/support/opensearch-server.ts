@@ -180,7 +180,7 @@ const created = (index: FakeIndex, given: Any[]): Any[] => {
 const found = (index: FakeIndex, body: Any, version: string): Any => {
   const { query: whole, sort = [], size = 10, search_after: after, aggs, docvalue_fields: asked = [] } = body;
   // Searches are named by a clause that matches every document.
-  const [{ match_all: { _name: name } = { _name: '' } } = {} as Any] = whole?.bool?.must
+  const [{ exists: { _name: name } = { _name: '' } } = {} as Any] = whole?.bool?.must
     ? whole.bool.filter
     : [];
   const query = name ? whole.bool.must[0] : whole;
