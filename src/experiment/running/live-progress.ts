@@ -35,8 +35,9 @@ interface LiveProgress {
   close(): Promise<void>;
 }
 
-/** Milliseconds between two writes. */
+/** Milliseconds between two writes, and at most, for those who cannot look at the process. */
 const EVERY = 500;
+const AT_LEAST_EVERY = 60_000;
 const NOTES = 40;
 /** Draws of an interval that is gone a moment later. */
 const SAMPLES = 1000;
@@ -61,6 +62,7 @@ export const liveProgress = (tools: Tools, options: LiveProgressOptions): LivePr
   const writing = {
     last: Promise.resolve(),
     timer: undefined as NodeJS.Timeout | undefined,
+    sign: undefined as NodeJS.Timeout | undefined,
     closed: true,
     wasThere: true,
   };
@@ -163,11 +165,13 @@ export const liveProgress = (tools: Tools, options: LiveProgressOptions): LivePr
       // A second Ctrl-C ends the process without `close`.
       process.once('exit', takeBack);
       await removeLeftRuns(out).catch(() => {});
+      writing.sign = setInterval(changed, AT_LEAST_EVERY).unref();
       write();
     },
     close: async () => {
       writing.closed = true;
       clearTimeout(writing.timer);
+      clearInterval(writing.sign);
       await writing.last;
       process.off('exit', takeBack);
       takeBack();
