@@ -1,4 +1,7 @@
 import { parquetWriteBuffer, type SchemaElement } from 'hyparquet-writer';
+import { ByteWriter } from 'hyparquet-writer/src/bytewriter.js';
+import { writeMetadata } from 'hyparquet-writer/src/metadata.js';
+import { serializeTCompactProtocol } from 'hyparquet-writer/src/thrift.js';
 
 type Cell = string | number | null | readonly (string | null)[];
 
@@ -32,6 +35,71 @@ const elements = (name: string, cell: Cell): readonly SchemaElement[] => {
     { name: 'list', repetition_type: 'REPEATED', num_children: 1 },
     text('element'),
   ];
+};
+
+/**
+ * A row group of one column `text` that holds the same word in every row, with so many rows in each page: a page is a dictionary's first place,
+ * repeated, whatever the number.
+ */
+export const repeatedText = (pageRows: readonly number[]): Buffer => {
+  const rows = pageRows.reduce((sum, count) => sum + count, 0);
+  const out = new ByteWriter();
+  const page = (head: (size: number) => Record<string, unknown>, content: readonly number[]): void => {
+    serializeTCompactProtocol(out, head(content.length));
+    out.appendBytes(Uint8Array.from(content));
+  };
+  const varint = (value: number): number[] =>
+    value < 128 ? [value] : [(value % 128) + 128, ...varint(Math.floor(value / 128))];
+  out.appendBytes(Buffer.from('PAR1'));
+  const dictionary = 4n;
+  page(
+    (size) => ({ field_1: 2, field_2: size, field_3: size, field_7: { field_1: 1, field_2: 0 } }),
+    [...[4, 0, 0, 0], ...Buffer.from('gout')],
+  );
+  const data = BigInt(out.offset);
+  for (const count of pageRows)
+    page(
+      (size) => ({
+        ...{ field_1: 0, field_2: size, field_3: size },
+        field_5: { field_1: count, field_2: 8, field_3: 3, field_4: 3 },
+      }),
+      // Places of one bit, in one run.
+      [1, ...varint(count * 2), 0],
+    );
+  const size = BigInt(out.offset) - dictionary;
+  writeMetadata(out, {
+    version: 1,
+    schema: [
+      { name: 'schema', num_children: 1 },
+      { ...text('text'), repetition_type: 'REQUIRED' },
+    ],
+    num_rows: BigInt(rows),
+    row_groups: [
+      {
+        columns: [
+          {
+            file_offset: dictionary,
+            meta_data: {
+              type: 'BYTE_ARRAY',
+              encodings: ['RLE_DICTIONARY'],
+              path_in_schema: ['text'],
+              codec: 'UNCOMPRESSED',
+              num_values: BigInt(rows),
+              total_uncompressed_size: size,
+              total_compressed_size: size,
+              data_page_offset: data,
+              dictionary_page_offset: dictionary,
+            },
+          },
+        ],
+        total_byte_size: size,
+        num_rows: BigInt(rows),
+      },
+    ],
+    metadata_length: 0,
+  });
+  out.appendBytes(Buffer.from('PAR1'));
+  return Buffer.from(out.getBytes());
 };
 
 /** The rows of a small Nano split. */

@@ -18,6 +18,7 @@ import {
   openClient,
   type Reach,
   type Run,
+  readAs,
   runJobs,
 } from '../../platform/api-client/index.js';
 import { type Fate, readRanking } from '../custom/index.js';
@@ -183,12 +184,7 @@ const readAnswer = (
   queries: number,
   k: number,
 ): ServerInfo & { readonly fates: readonly Fate<readonly Hit[]>[] } => {
-  const { success, data, error } = Answer.safeParse(answer);
-  if (!success) {
-    const { path, message } = error.issues[0]!;
-    throw new InvalidResponse(`no rankings ("${path.join('.')}": ${message})`);
-  }
-  const { rankings, errors = [], name, version } = data;
+  const { rankings, errors = [], name, version } = readAs(Answer, answer, 'no rankings');
   if (rankings.length !== queries)
     throw new InvalidResponse(`${rankings.length} rankings for ${queries} queries`);
   const fates = rankings.map((ranking, i) => {

@@ -108,11 +108,9 @@ export const exchange = async <Reading>(
     if (error instanceof ApiFailure) throw error;
     if (error instanceof InvalidResponse)
       throw new ApiFailure(
-        error.cut ? 'silent' : 'unusable',
+        error.extent === 'cut' ? 'silent' : 'unusable',
         `${endpoint} answered with ${redact(error.message)}`,
-        {
-          used: error.used,
-        },
+        { used: error.used, final: error.extent === 'endless' },
       );
     if (limit.signal.aborted)
       throw new ApiFailure(
@@ -160,6 +158,16 @@ export const parsedJson = (text: string, otherwise: string): unknown => {
   } catch {
     throw new InvalidResponse(otherwise, undefined, /^\s*([{[]|$)/.test(text));
   }
+};
+
+/** What a schema finds in an answer; else the error says `otherwise`, and what has another type than it should. */
+export const readAs = <T>(schema: z.ZodType<T>, answer: unknown, otherwise: string): T => {
+  const { success, data, error } = schema.safeParse(answer);
+  if (success) return data;
+  const { path, message } = error.issues[0]!;
+  const isThere = path.length > 0 && !message.endsWith('received undefined');
+  const found = `${path.map(String).join('.')}: ${message.replace(/^Invalid input: /, '')}`;
+  throw new InvalidResponse(isThere ? `${otherwise} (${found})` : otherwise);
 };
 
 const Count = z.number().nonnegative().optional().catch(undefined);

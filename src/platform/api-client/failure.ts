@@ -39,6 +39,8 @@ interface FailureDetails {
   readonly gateway?: boolean | undefined;
   /** What the answer says that it took, although nothing else in it is usable. */
   readonly used?: Used | undefined;
+  /** Another try would end in the same way, and cost as much. */
+  readonly final?: boolean | undefined;
 }
 
 /** As the service counts, where it says. */
@@ -70,8 +72,8 @@ export class InvalidResponse extends Error {
   constructor(
     message: string,
     readonly used?: Used,
-    /** Only its beginning came. */
-    readonly cut = false,
+    /** Only its beginning came, or no end of it. */
+    readonly extent?: 'cut' | 'endless',
   ) {
     super(message);
   }

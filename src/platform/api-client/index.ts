@@ -10,7 +10,7 @@ export {
 } from './addresses.js';
 export { type Client, checkFromOne, openClient } from './client.js';
 export type { Clock } from './clock.js';
-export { call, exchange, parsedJson, type Reach, type Response, usedIn } from './exchange.js';
+export { call, exchange, parsedJson, type Reach, type Response, readAs, usedIn } from './exchange.js';
 export { ApiFailure, InvalidResponse, type Used } from './failure.js';
 export { countUndone, endOfWork } from './given-up.js';
 export { reasonOf } from './http-failures.js';

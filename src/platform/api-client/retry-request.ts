@@ -78,6 +78,7 @@ export const requestWithRetry = async <Reply>(
     retryable: (error) => {
       if (!(error instanceof ApiFailure) || !WORTH_TRYING.has(error.kind)) return undefined;
       const { kind, details } = error;
+      if (details.final) return undefined;
       const failed = (failures.get(kind) ?? 0) + 1;
       failures.set(kind, failed);
       const limit = tries[kind] ?? Number.POSITIVE_INFINITY;

@@ -6,7 +6,7 @@ import type {
   PageHeader,
   SchemaElement,
 } from 'hyparquet';
-import { chunkOf, metadataOf, type ParquetBytes, understood } from './parquet.js';
+import { chunkOf, metadataOf, mustBeReadable, type ParquetBytes, understood } from './parquet.js';
 import { type FoundColumn, mustHaveColumns } from './parquet-columns.js';
 import { checkedPage, isDictionary, levelsOf, type ParquetPage, pagesOf } from './parquet-pages.js';
 
@@ -45,7 +45,9 @@ export const openParquetNumbers = async (
   const metadata = await metadataOf(file, bytes);
   const pages = await understood(file, async () => {
     const [column] = mustHaveColumns(file, metadata, { [name]: { kind: 'numbers' } });
-    return foundPages(bytes, metadata, column!);
+    const found = await foundPages(bytes, metadata, column!);
+    for (const { count } of found) mustBeReadable(file, name, 'page', count, MOST_NUMBERS);
+    return found;
   });
   const dictionaryOf = lastOf((page: ParquetPage, { chunk }: FoundPage) =>
     readDictionary(bytes, page, chunk),
@@ -60,6 +62,9 @@ export const openParquetNumbers = async (
       }),
   };
 };
+
+/** Numbers of one page, each with its levels in a few bytes: more than any writer puts into one. */
+const MOST_NUMBERS = 1 << 25;
 
 interface FoundPage extends NumbersPage, ParquetPage {
   readonly chunk: ColumnMetaData;

@@ -1,11 +1,9 @@
 import type { FileMetaData, RowGroup, SchemaElement } from 'hyparquet';
 import { InputError, type Json } from '../../core/index.js';
-import { metadataOf, type ParquetBytes, type ParquetRow, readCells, understood } from './parquet.js';
-import { checkPages } from './parquet-pages.js';
+import { type GroupColumn, metadataOf, type ParquetBytes, type ParquetRow, readGroups } from './parquet.js';
 
 /**
- * Rows of any Parquet file as objects of JSON, nested columns too: for tables whose columns the user names. A row group at a time, and of it one column
- * after another. `readParquet` is for tables whose columns are known.
+ * Rows of any Parquet file as objects of JSON, nested columns too: for tables whose columns the user names. `readParquet` is for tables whose columns are known.
  */
 export async function* readParquetObjects(
   file: string,
@@ -13,51 +11,18 @@ export async function* readParquetObjects(
 ): AsyncGenerator<readonly ParquetRow[]> {
   const metadata = await metadataOf(file, bytes);
   const names = columnNames(metadata);
-  let first = 0;
-  for (const group of metadata.row_groups) {
-    const rows = Number(group.num_rows);
-    await understood(file, () => checkGroup(bytes, metadata, group));
-    const columns: (readonly [string, ArrayLike<unknown>])[] = [];
-    for (const name of names)
-      columns.push([
-        name,
-        await understood(file, () => readCells(bytes, metadata, name, first, first + rows)),
-      ]);
+  const partsOf = ({ columns }: RowGroup): readonly GroupColumn[] =>
+    names.map((name) => ({
+      name,
+      chunks: columns.flatMap(({ meta_data: chunk }) => (chunk?.path_in_schema[0] === name ? [chunk] : [])),
+    }));
+  for await (const { first, rows, cell } of readGroups(file, bytes, metadata, partsOf))
     yield Array.from({ length: rows }, (_, row) => {
       const at = { file, line: first + row + 1 };
-      return {
-        at,
-        values: Object.fromEntries(columns.map(([name, cells]) => [name, jsonOf(cells[row], name, at)])),
-      };
+      const values = names.map((name, nth) => [name, jsonOf(cell(nth, row), name, at)] as const);
+      return { at, values: Object.fromEntries(values) };
     });
-    first += rows;
-  }
 }
-
-/** The pages of every column, before any is decoded. */
-const checkGroup = async (
-  bytes: ParquetBytes,
-  { schema }: FileMetaData,
-  { columns }: RowGroup,
-): Promise<void> => {
-  for (const { meta_data: chunk } of columns) {
-    if (!chunk) throw new Error('a row group without columns');
-    await checkPages(bytes, chunk, { path: elementsAt(schema, chunk.path_in_schema) });
-  }
-};
-
-/** The elements of the schema from a column down to the one that holds values. */
-const elementsAt = (schema: readonly SchemaElement[], path: readonly string[]): readonly SchemaElement[] => {
-  const found: SchemaElement[] = [];
-  let at = 1;
-  for (const name of path) {
-    while (at < schema.length && schema[at]!.name !== name) at = behind(schema, at);
-    if (at >= schema.length) throw new Error(`no column "${path.join('.')}"`);
-    found.push(schema[at]!);
-    at++;
-  }
-  return found;
-};
 
 /** The place behind an element and all that is nested in it. */
 const behind = (schema: readonly SchemaElement[], from: number): number => {

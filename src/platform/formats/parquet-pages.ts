@@ -1,4 +1,11 @@
-import type { AsyncBuffer, ColumnMetaData, PageHeader } from 'hyparquet';
+import type {
+  AsyncBuffer,
+  ColumnMetaData,
+  DecodedArray,
+  FileMetaData,
+  PageHeader,
+  ParquetParsers,
+} from 'hyparquet';
 import type { FoundColumn } from './parquet-columns.js';
 
 /** Bytes that a page may unpack to whatever its column claims: not every writer counts what it has compressed. */
@@ -54,19 +61,65 @@ const placeOf = ({ byteLength }: AsyncBuffer, chunk: ColumnMetaData) => {
 export const checkPages = async (
   bytes: AsyncBuffer,
   chunk: ColumnMetaData,
-  { path }: Pick<FoundColumn, 'path'>,
+  metadata: FileMetaData,
 ): Promise<void> => {
-  const { begin, end } = placeOf(bytes, chunk);
-  const content = await bytes.slice(begin, end);
+  const { path } = await decoderOf(metadata, chunk);
   const levels = levelsOf(path);
-  const held = {
-    byteLength: bytes.byteLength,
-    slice: (from: number, to = end) => content.slice(from - begin, to - begin),
-  };
-  for await (const { header, at, size } of pagesOf(held, chunk))
+  for await (const { header, at, size } of pagesOf(bytes, chunk))
     if (header.type !== 'DICTIONARY_PAGE')
-      await checkedPage(new Uint8Array(content, at - begin, size), header, chunk, levels);
+      await checkedPage(new Uint8Array(await bytes.slice(at, at + size)), header, chunk, levels);
 };
+
+/** How the library reads a column: the elements of the schema from the column down to the one that holds its values, and all that it is told. */
+const decoderOf = async ({ schema }: FileMetaData, chunk: ColumnMetaData) => {
+  const { getSchemaPath } = await import('hyparquet/src/schema.js');
+  const schemaPath = getSchemaPath(schema, chunk.path_in_schema);
+  const path = schemaPath.slice(1).map(({ element }) => element);
+  return { path, schemaPath, element: path.at(-1)! };
+};
+
+/**
+ * The cells of a column without lists and structs, page by page: a row group of them need not fit into memory. `check` is called before a page is
+ * decoded.
+ */
+export async function* flatPages(
+  bytes: AsyncBuffer,
+  metadata: FileMetaData,
+  chunk: ColumnMetaData,
+  stringFromBytes: ParquetParsers['stringFromBytes'],
+  check: (page: ParquetPage) => Promise<void>,
+): AsyncGenerator<DecodedArray> {
+  const { readPage } = await import('hyparquet/src/column.js');
+  const { convert, DEFAULT_PARSERS } = await import('hyparquet/src/convert.js');
+  const { compressors } = await import('hyparquet-compressors');
+  const { path, ...decoded } = await decoderOf(metadata, chunk);
+  const decoder = {
+    ...decoded,
+    ...chunk,
+    pathInSchema: chunk.path_in_schema,
+    compressors,
+    parsers: { ...DEFAULT_PARSERS, stringFromBytes },
+  };
+  let dictionary: DecodedArray | undefined;
+  for await (const page of pagesOf(bytes, chunk)) {
+    const { header, at, size } = page;
+    await check(page);
+    const packed = await bytes.slice(at, at + size);
+    const isValues = header.type !== 'DICTIONARY_PAGE';
+    if (isValues) await checkedPage(new Uint8Array(packed), header, chunk, levelsOf(path));
+    const { data = [] } = readPage(
+      { view: new DataView(packed), offset: 0 },
+      header,
+      decoder,
+      dictionary,
+      undefined,
+      0,
+    );
+    if (isValues && data.length !== page.values) throw new Error(`${data.length} of ${page.values} values`);
+    if (isValues) yield data;
+    else dictionary = convert(data, decoder);
+  }
+}
 
 const claimedBy = ({ data_page_header, data_page_header_v2, dictionary_page_header }: PageHeader): number =>
   (data_page_header ?? data_page_header_v2 ?? dictionary_page_header)?.num_values ?? 0;

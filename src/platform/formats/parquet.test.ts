@@ -2,10 +2,11 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { changedBytes } from '../../../test/support/changed-bytes.js';
-import { parquetTable } from '../../../test/support/parquet-table.js';
+import { parquetTable, repeatedText } from '../../../test/support/parquet-table.js';
 import { InputError, WorkError } from '../../core/index.js';
 import { type ParquetBytes, type ParquetRow, readParquet } from './parquet.js';
 import type { ParquetColumn } from './parquet-columns.js';
+import { readParquetObjects } from './parquet-objects.js';
 
 const golden = (name: string): Buffer =>
   readFileSync(new URL(`../../../test/golden/pyarrow/${name}`, import.meta.url));
@@ -95,6 +96,46 @@ describe('rows of a Parquet file', () => {
       score: { kind: 'number', optional: true },
     });
     expect(plain!.values).toEqual({ _id: 'a' });
+  });
+});
+
+describe('rows that are a few bytes in the file', () => {
+  it('are read a page at a time: of the second nothing is requested before the rows of the first are taken', async () => {
+    const content = repeatedText([100_000, 100_000, 1]);
+    let requests = 0;
+    const bytes: ParquetBytes = {
+      byteLength: content.byteLength,
+      slice: (from, to) => {
+        requests++;
+        return new Uint8Array(content.subarray(from, to)).buffer;
+      },
+    };
+    const sizes: number[] = [];
+    const requested: number[] = [];
+    let last: ParquetRow | undefined;
+    for await (const batch of readParquet('x.parquet', bytes, { text: ALL.text })) {
+      sizes.push(batch.length);
+      requested.push(requests);
+      last = batch.at(-1);
+    }
+    // 16,384 rows at once, of 100,000.
+    expect(sizes).toEqual([...Array(6).fill(16_384), 1696, ...Array(6).fill(16_384), 1696, 1]);
+    expect(new Set(requested.slice(0, 7)).size).toBe(1);
+    expect(requested[7]).toBe(requested[0]! + 2);
+    expect(last).toEqual({ at: { file: 'x.parquet', line: 200_001 }, values: { text: 'gout' } });
+  });
+
+  it('are refused where forty million of them are one page, before any is decoded', async () => {
+    const content = repeatedText([40_000_000]);
+    expect(content.byteLength).toBeLessThan(1000);
+    for (const rows of [
+      readParquet('x.parquet', bytesOf(content), { text: ALL.text }),
+      readParquetObjects('x.parquet', bytesOf(content)),
+    ])
+      await expect(rows.next()).rejects.toThrow(
+        'x.parquet: 40000000 values of "text" in one page; expected at most 4194304\n' +
+          '  Fix: write the file again with smaller parts: in pyarrow, pq.write_table(table, file, row_group_size=100_000)',
+      );
   });
 });
 

@@ -1,7 +1,7 @@
 import type { AsyncBuffer, ColumnMetaData, FileMetaData, RowGroup } from 'hyparquet';
 import { type ErrorLocation, InputError, type Json, type JsonObject, WorkError } from '../../core/index.js';
 import { columnNames, type FoundColumn, mustHaveColumns, type ParquetColumn } from './parquet-columns.js';
-import { checkPages } from './parquet-pages.js';
+import { checkPages, flatPages, type ParquetPage } from './parquet-pages.js';
 
 /** The bytes of a Parquet file, wherever they are: requested by range. */
 export type ParquetBytes = AsyncBuffer;
@@ -13,7 +13,7 @@ export interface ParquetRow {
 }
 
 /**
- * Rows of a Parquet file in order, a row group at a time; only the wanted columns are read. Every codec of the format but
+ * Rows of a Parquet file in order; only the wanted columns are read, a page at a time. Every codec of the format but
  * LZO, both versions of data pages, dictionaries. Text must be UTF-8. Whatever is wrong with the file is an `InputError`.
  */
 export async function* readParquet(
@@ -23,16 +23,108 @@ export async function* readParquet(
 ): AsyncGenerator<readonly ParquetRow[]> {
   const metadata = await metadataOf(file, bytes);
   const found = await understood(file, async () => mustHaveColumns(file, metadata, columns));
+  const parts = (group: RowGroup) => found.map((column) => ({ ...column, chunks: [chunkOf(group, column)] }));
+  for await (const { first, rows, cell } of readGroups(file, bytes, metadata, parts))
+    yield Array.from({ length: rows }, (_, row) => {
+      const at = { file, line: first + row + 1 };
+      const values = found.map((column, nth) => [column.name, valueIn(column, cell(nth, row), at)] as const);
+      return {
+        at,
+        values: Object.fromEntries(values.filter(([, value]) => value !== undefined)) as JsonObject,
+      };
+    });
+}
+
+/** A column of the table in one row group: the chunks of all that is nested in it. */
+export interface GroupColumn {
+  readonly name: string;
+  readonly chunks: readonly ColumnMetaData[];
+}
+
+/** Rows that follow each other. */
+interface RowBatch {
+  /** How many rows of the file come before them. */
+  readonly first: number;
+  readonly rows: number;
+  cell(column: number, row: number): unknown;
+}
+
+/** Rows that are handed over at once: one page may hold millions that are a few bytes in the file. */
+const BATCH_ROWS = 1 << 14;
+
+/** All rows of a file, in batches. Of every column one page is in memory, however many rows a group has. */
+export async function* readGroups(
+  file: string,
+  bytes: ParquetBytes,
+  metadata: FileMetaData,
+  columnsOf: (group: RowGroup) => readonly GroupColumn[],
+): AsyncGenerator<RowBatch> {
   let first = 0;
   for (const group of metadata.row_groups) {
-    const rows = Number(group.num_rows);
-    const read: Column[] = [];
-    for (const column of found)
-      read.push({ ...column, cells: await readColumn(file, bytes, { metadata, group, first, column }) });
-    yield Array.from({ length: rows }, (_, row) => rowOf(read, row, { file, line: first + row + 1 }));
-    first += rows;
+    const end = first + Number(group.num_rows);
+    if (end === first) continue;
+    if (!(Number(group.columns[0]?.meta_data?.num_values) >= end - first))
+      throw damaged(file, 'a damaged Parquet file (a row group with more rows than values)');
+    const columns = (await understood(file, async () => columnsOf(group))).map((column) => ({
+      pages: cellsOf(file, bytes, metadata, column, first, end),
+      name: column.name,
+      cells: [] as ArrayLike<unknown>,
+      at: 0,
+    }));
+    while (first < end) {
+      for (const column of columns)
+        while (column.at === column.cells.length) {
+          const { done, value } = await understood(file, () => column.pages.next());
+          if (done) throw damaged(file, `a damaged Parquet file (rows without "${column.name}")`);
+          Object.assign(column, { cells: value, at: 0 });
+        }
+      const rows = Math.min(BATCH_ROWS, end - first, ...columns.map(({ cells, at }) => cells.length - at));
+      yield { first, rows, cell: (nth, row) => columns[nth]!.cells[columns[nth]!.at + row] };
+      for (const column of columns) column.at += rows;
+      first += rows;
+    }
   }
 }
+
+/** The cells of a column in some rows, as they are decoded. What is nested is decoded as a whole, since a list may go over pages. */
+async function* cellsOf(
+  file: string,
+  bytes: ParquetBytes,
+  metadata: FileMetaData,
+  { name, chunks }: GroupColumn,
+  first: number,
+  end: number,
+): AsyncGenerator<ArrayLike<unknown>> {
+  const isFlat = chunks.length === 1 && chunks[0]!.path_in_schema.length === 1;
+  for (const chunk of chunks) {
+    const values = Number(chunk.num_values);
+    if (isFlat && values !== end - first) throw new Error(`${values} of ${end - first} rows of "${name}"`);
+    if (!isFlat) mustBeReadable(file, name, 'row group', values);
+    const check = async ({ values }: ParquetPage) => mustBeReadable(file, name, 'page', values);
+    if (isFlat) yield* flatPages(bytes, metadata, chunk, textOf, check);
+    else await checkPages(bytes, chunk, metadata);
+  }
+  if (!isFlat) yield readCells(bytes, metadata, name, first, end);
+}
+
+/** What is decoded at once: some hundred megabytes, of a page that may be a few bytes in the file. */
+const MOST_VALUES = 1 << 22;
+
+export const mustBeReadable = (
+  file: string,
+  name: string,
+  what: string,
+  values: number,
+  most = MOST_VALUES,
+): void => {
+  if (values <= most) return;
+  throw new InputError({
+    at: { file },
+    found: `${values} values of "${name}" in one ${what}`,
+    expected: `at most ${most}`,
+    fix: 'write the file again with smaller parts: in pyarrow, pq.write_table(table, file, row_group_size=100_000)',
+  });
+};
 
 /** The columns of a Parquet file, and how many rows it has. */
 export const parquetShape = async (
@@ -42,19 +134,6 @@ export const parquetShape = async (
   const metadata = await metadataOf(file, bytes);
   const columns = await understood(file, async () => columnNames(file, metadata));
   return { columns, rows: metadata.row_groups.reduce((sum, { num_rows }) => sum + Number(num_rows), 0) };
-};
-
-interface Column extends FoundColumn {
-  readonly cells: ArrayLike<unknown>;
-}
-
-const rowOf = (columns: readonly Column[], row: number, at: ParquetRow['at']): ParquetRow => {
-  const values: [string, Json][] = [];
-  for (const column of columns) {
-    const value = valueIn(column, row, at);
-    if (value !== undefined) values.push([column.name, value]);
-  }
-  return { at, values: Object.fromEntries(values) };
 };
 
 export const metadataOf = (file: string, bytes: ParquetBytes): Promise<FileMetaData> =>
@@ -67,37 +146,17 @@ export const metadataOf = (file: string, bytes: ParquetBytes): Promise<FileMetaD
     return parquetMetadataAsync(bytes, { geoparquet: false });
   });
 
-interface WantedColumn {
-  readonly metadata: FileMetaData;
-  readonly group: RowGroup;
-  /** Row of the file that the group begins with. */
-  readonly first: number;
-  readonly column: FoundColumn;
-}
-
-const readColumn = (
-  file: string,
-  bytes: ParquetBytes,
-  { metadata, group, first, column }: WantedColumn,
-): Promise<ArrayLike<unknown>> =>
-  understood(file, async () => {
-    const rows = Number(group.num_rows);
-    if (rows > 0) await checkPages(bytes, chunkOf(group, column), column);
-    return readCells(bytes, metadata, column.name, first, first + rows);
-  });
-
 /**
  * One column of some rows, once its pages are checked. Asked for several at once, the library may leave the failure of one unhandled, which
  * ends the process.
  */
-export const readCells = async (
+const readCells = async (
   bytes: ParquetBytes,
   metadata: FileMetaData,
   name: string,
   rowStart: number,
   rowEnd: number,
 ): Promise<ArrayLike<unknown>> => {
-  if (rowEnd === rowStart) return [];
   const { parquetReadColumn } = await import('hyparquet/src/read.js');
   const { compressors } = await import('hyparquet-compressors');
   const parsers = { stringFromBytes: textOf };
@@ -124,11 +183,10 @@ const strictly = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 const textOf = (bytes: Uint8Array | undefined): string | undefined => bytes && strictly.decode(bytes);
 
 const valueIn = (
-  { name, kind, optional, cells }: Column,
-  row: number,
+  { name, kind, optional }: FoundColumn,
+  value: unknown,
   at: ErrorLocation,
 ): Json | undefined => {
-  const value = cells[row];
   if (value === undefined || value === null) {
     if (optional) return undefined;
     throw new InputError({

@@ -26,6 +26,8 @@ export interface ChatBehaviour extends PlainBehaviour {
   readonly withoutStopReason?: true;
   /** After so many events, an error in the dialect's way, and nothing more. */
   readonly errorAfter?: number;
+  /** In place of the answer this is sent without an end, as long as somebody reads it. */
+  readonly endless?: string;
   /** Comments between the events, as OpenRouter sends while it waits. */
   readonly comments?: true;
 }
@@ -56,7 +58,16 @@ export const send = (
   const bytes = Buffer.from(whole);
   const { dropAfter, stallAfter, truncateAt = bytes.length } = behaviour;
   response.writeHead(200, { 'content-type': type, ...behaviour.headers });
+  if (behaviour.endless !== undefined) return flood(response, Buffer.from(behaviour.endless));
   if (dropAfter !== undefined) return response.write(bytes.subarray(0, dropAfter), () => response.destroy());
   if (stallAfter !== undefined) return response.write(bytes.subarray(0, stallAfter), () => hung());
   return response.end(bytes.subarray(0, truncateAt));
+};
+
+const flood = (response: ServerResponse, piece: Buffer): void => {
+  const write = (): void => {
+    while (!response.destroyed && response.write(piece));
+  };
+  response.on('drain', write);
+  write();
 };

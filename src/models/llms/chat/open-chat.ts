@@ -69,7 +69,7 @@ export const openChat = async (settings: ChatSettings): Promise<ChatModel> => {
       };
       checkMessages(wanted, settings);
       try {
-        const service = { dialect, model, stream };
+        const service = { dialect, model, stream, maxTokens: wanted.sampling.maxTokens };
         return await callLlm(client, service, wanted, bodyOf(wanted, stream), note, client.until(signal));
       } catch (error) {
         if (error instanceof ChatFailure) failed++;

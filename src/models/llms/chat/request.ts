@@ -16,6 +16,8 @@ export interface ChatService {
   readonly dialect: Dialect;
   readonly model: string;
   readonly stream: boolean;
+  /** The most new tokens, where a request says so. */
+  readonly maxTokens?: number | undefined;
 }
 
 interface ChatResponse {
@@ -27,7 +29,7 @@ interface ChatResponse {
 /** One request to one endpoint. Whatever is wrong with it or its response is an `ApiFailure`. */
 export const chatRequest = (
   connection: Client['connection'],
-  { dialect, model, stream }: ChatService,
+  { dialect, model, stream, maxTokens }: ChatService,
   endpoint: string,
   body: JsonObject,
   signal: AbortSignal,
@@ -37,7 +39,7 @@ export const chatRequest = (
     endpoint,
     { url: endpoint + dialect.path(model, stream), headers: dialect.headers, body },
     async (response) => {
-      const raw = withoutKey(await wholeResponse(dialect, response), connection.key);
+      const raw = withoutKey(await wholeResponse(dialect, response, maxTokens), connection.key);
       try {
         return { raw, reading: dialect.read(raw) };
       } catch (error) {
@@ -48,10 +50,26 @@ export const chatRequest = (
     signal,
   );
 
-const wholeResponse = async (dialect: Dialect, response: Response): Promise<Json> => {
+/** Answers without a limit of tokens: 384,000 tokens in events of 350 bytes. */
+const MOST_BYTES = 128 << 20;
+
+/** What events put around a token, with the twenty likeliest others; and far more than a head takes. */
+const bytesFor = (maxTokens: number | undefined): number =>
+  maxTokens === undefined ? MOST_BYTES : Math.min(MOST_BYTES, (1 << 20) + maxTokens * 4096);
+
+/** Tokens are a few characters long; a server that ignores a small limit may still come to an end by itself. */
+const charactersFor = (maxTokens = Number.POSITIVE_INFINITY): number => 65_536 + maxTokens * 64;
+
+const wholeResponse = async (
+  dialect: Dialect,
+  response: Response,
+  maxTokens: number | undefined,
+): Promise<Json> => {
   response.renew();
-  if (/event-stream/.test(response.header('content-type') ?? '')) return assembled(dialect, response);
-  const text = await response.text();
+  const chunks = limited(response, bytesFor(maxTokens));
+  if (/event-stream/.test(response.header('content-type') ?? ''))
+    return assembled(dialect, response, chunks, maxTokens);
+  const text = await textIn(chunks);
   const reason = reasonOf(text, response.redact);
   return reported(response, parsedJson(text, `something that is not JSON${reason && `: ${reason}`}`) as Json);
 };
@@ -64,33 +82,54 @@ const reported = (response: Response, json: Json): Json => {
 };
 
 /** A stream that breaks off after the answer has ended loses nothing but its count of tokens. */
-const assembled = async (dialect: Dialect, response: Response): Promise<Json> => {
+const assembled = async (
+  dialect: Dialect,
+  response: Response,
+  chunks: AsyncIterable<Uint8Array>,
+  maxTokens: number | undefined,
+): Promise<Json> => {
   const assembly = dialect.assemble();
+  let characters = 0;
   try {
-    for await (const { data } of serverSentEvents(renewing(response))) {
+    for await (const { data } of serverSentEvents(chunks)) {
       // OpenAI's last word; some servers hold the connection open after it.
       if (data.trim() === '[DONE]') {
         assembly.end();
         response.enough();
         break;
       }
-      assembly.add(reported(response, parsedJson(data, 'an event that is not JSON') as Json));
+      characters += assembly.add(reported(response, parsedJson(data, 'an event that is not JSON') as Json));
+      if (characters > charactersFor(maxTokens))
+        throw endless(`${characters} characters, where at most ${maxTokens} tokens were asked for`);
     }
   } catch (error) {
     if (!assembly.isWhole() || error instanceof ApiFailure) throw error;
   }
   if (!assembly.isWhole())
-    throw new InvalidResponse('a stream that ended before the answer did', undefined, true);
+    throw new InvalidResponse('a stream that ended before the answer did', undefined, 'cut');
   return assembly.answer();
 };
 
-/** Whatever comes, comments too, is a sign of life. */
-async function* renewing({ chunks, renew }: Response): AsyncGenerator<Uint8Array> {
+/** Whatever comes, comments too, is a sign of life; only so many bytes are read. */
+async function* limited({ chunks, renew }: Response, mostBytes: number): AsyncGenerator<Uint8Array> {
+  let bytes = 0;
   for await (const chunk of chunks) {
     renew();
+    bytes += chunk.length;
+    if (bytes > mostBytes) throw endless(`more than ${mostBytes} bytes`);
     yield chunk;
   }
 }
+
+const textIn = async (chunks: AsyncIterable<Uint8Array>): Promise<string> => {
+  const decoder = new TextDecoder();
+  let text = '';
+  for await (const chunk of chunks) text += decoder.decode(chunk, { stream: true });
+  return text + decoder.decode();
+};
+
+const endless = (found: string): InvalidResponse =>
+  new InvalidResponse(`${found}, and no end of it: see why the server goes on`, undefined, 'endless');
 
 /** Keys of services are longer than any word; what represents a key at a server of one's own may be one. */
 const SHORTEST_SECRET = 16;
@@ -128,7 +167,11 @@ export const reportedStatus = (answer: Json): number | undefined => {
   if (error === undefined || error === null || error === '') return undefined;
   const { code, type } = asObject(error) ?? {};
   if (isStatus(code)) return code;
-  return own(STATUS, String(code)) ?? own(STATUS, String(type)) ?? 500;
+  for (const word of [code, type]) {
+    const status = typeof word === 'string' ? own(STATUS, word) : undefined;
+    if (status !== undefined) return status;
+  }
+  return 500;
 };
 
 const isStatus = (code: Json | undefined): code is number =>

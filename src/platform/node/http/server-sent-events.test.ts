@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type ServerSentEvent, serverSentEvents } from './server-sent-events.js';
 
 async function* inPieces(bytes: Uint8Array, cuts: readonly number[]): AsyncGenerator<Uint8Array> {
@@ -79,6 +79,23 @@ describe('a stream of events', () => {
         },
       ),
     );
+  });
+
+  it('looks at each character once, however long a line is and in however many pieces it comes', async () => {
+    const { split } = String.prototype;
+    let characters = 0;
+    vi.spyOn(String.prototype, 'split').mockImplementation(function (this: string, at) {
+      characters += this.length;
+      return split.call(this, at);
+    });
+    onTestFinished(() => void vi.restoreAllMocks());
+    const bytes = new TextEncoder().encode(`data: ${'x'.repeat(5000)}\n\n`);
+    const events = await read(
+      new TextDecoder().decode(bytes),
+      Array.from(bytes, (_, i) => i),
+    );
+    expect(events[0]?.data).toHaveLength(5000);
+    expect(characters).toBe(bytes.length);
   });
 
   it('may be any bytes', async () => {

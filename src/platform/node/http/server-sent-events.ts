@@ -22,17 +22,21 @@ export async function* serverSentEvents(
     }
 }
 
-/** Whole lines without their ends; what is not yet ended waits for the next piece. */
+/** Whole lines without their ends; the pieces of one that is not yet ended wait, and are not looked through again. */
 const lineReader = (): ((piece: string) => readonly string[]) => {
-  let begun = '';
+  let begun: string[] = [];
   let afterReturn = false;
   return (piece) => {
     if (!piece) return [];
     // Of a CRLF that is cut in two, the first half has ended the line.
-    const text = begun + (afterReturn && piece.startsWith('\n') ? piece.slice(1) : piece);
+    const lines = (afterReturn && piece.startsWith('\n') ? piece.slice(1) : piece).split(/\r\n|\n|\r/);
     afterReturn = piece.endsWith('\r');
-    const lines = text.split(/\r\n|\n|\r/);
-    begun = lines.pop()!;
+    const rest = lines.pop()!;
+    if (lines.length) {
+      lines[0] = begun.join('') + lines[0];
+      begun = [];
+    }
+    begun.push(rest);
     return lines;
   };
 };

@@ -1,6 +1,11 @@
 import type { z } from 'zod';
 import type { JsonObject, Role } from '../../../../core/index.js';
-import { type BatchLimits, type Home, InvalidResponse } from '../../../../platform/api-client/index.js';
+import {
+  type BatchLimits,
+  type Home,
+  InvalidResponse,
+  readAs,
+} from '../../../../platform/api-client/index.js';
 
 /** What one request asks for. */
 export interface RequestInput {
@@ -41,8 +46,7 @@ export const itemsIn = <Item>(
   texts: number,
   schema: z.ZodType<readonly Item[]>,
 ): readonly Item[] => {
-  const { data } = schema.safeParse(answer);
-  if (!data) throw new InvalidResponse('an answer without embeddings');
+  const data = readAs(schema, answer, 'an answer without embeddings');
   if (data.length !== texts) throw new InvalidResponse(`${data.length} vectors for ${texts} texts`);
   return data;
 };

@@ -1,14 +1,19 @@
 import { z } from 'zod';
 import { defined, type Json, type JsonObject, own } from '../../../../core/index.js';
-import { InvalidResponse, type Used } from '../../../../platform/api-client/index.js';
-import { type Assembly, continues, type Dialect, systemText } from './dialect.js';
+import { InvalidResponse, readAs, type Used } from '../../../../platform/api-client/index.js';
+import { type Assembly, continues, type Dialect, NO_PART, systemText } from './dialect.js';
 
 const Count = z.number().int().nonnegative().nullish().catch(undefined);
 
+const Written = z.looseObject({
+  type: z.string(),
+  text: z.string().optional(),
+  thinking: z.string().optional(),
+  signature: z.string().optional(),
+});
+
 const Answer = z.object({
-  content: z.array(
-    z.looseObject({ type: z.string(), text: z.string().optional(), thinking: z.string().optional() }),
-  ),
+  content: z.array(Written),
   stop_reason: z.string().nullish(),
   stop_sequence: z.string().nullish(),
 });
@@ -28,11 +33,15 @@ const Counted = z.object({
 const Fields = z.record(z.string(), z.json());
 const Event = z.discriminatedUnion('type', [
   z.object({ type: z.literal('message_start'), message: Fields }),
-  z.object({ type: z.literal('content_block_start'), index: z.number(), content_block: Fields }),
-  z.object({ type: z.literal('content_block_delta'), index: z.number(), delta: Fields }),
+  z.object({ type: z.literal('content_block_start'), index: z.int(), content_block: Written }),
+  z.object({ type: z.literal('content_block_delta'), index: z.int(), delta: Written }),
   z.object({ type: z.literal('message_delta'), delta: Fields, usage: Fields.nullish() }),
   z.object({ type: z.literal('message_stop') }),
 ]);
+
+/** Pings, ends of blocks, and whatever else may come ("your code should handle unknown event types"). */
+const Other = z.looseObject({ type: z.string() });
+const KNOWN: ReadonlySet<string> = new Set(Event.options.map(({ shape }) => shape.type.value));
 
 /** The API wants a limit; this many are written by every model since Claude 3.5. */
 const UNSAID_LIMIT = 8192;
@@ -64,9 +73,8 @@ export const anthropic: Dialect = {
       ...(stream && { stream: true }),
     }),
   read: (answer) => {
-    const parsed = Answer.safeParse(answer);
-    if (!parsed.success) throw new InvalidResponse('an answer without content');
-    const { content, stop_reason: reason, stop_sequence } = parsed.data;
+    const parsed = readAs(Answer, answer, 'an answer without content');
+    const { content, stop_reason: reason, stop_sequence } = parsed;
     const textOf = (field: 'text' | 'thinking'): string =>
       content.map((block) => block[field] ?? '').join('');
     return {
@@ -93,7 +101,7 @@ const used = (answer: Json): Used => {
 };
 
 /** What a delta adds to its block, by its type. */
-const GROWING: Readonly<Record<string, string>> = {
+const GROWING: Readonly<Record<string, 'text' | 'thinking' | 'signature'>> = {
   text_delta: 'text',
   thinking_delta: 'thinking',
   signature_delta: 'signature',
@@ -101,29 +109,31 @@ const GROWING: Readonly<Record<string, string>> = {
 
 const assembly = (): Assembly => {
   let message: JsonObject | undefined;
-  const blocks: Record<string, Json>[] = [];
+  const blocks = new Map<number, z.infer<typeof Written>>();
   let ended = false;
   return {
     add: (event) => {
-      const parsed = Event.safeParse(event);
-      // Pings, ends of blocks, and whatever else may come ("your code should handle unknown event types").
-      if (!parsed.success) return;
-      const { data } = parsed;
+      if (!KNOWN.has(readAs(Other, event, NO_PART).type)) return 0;
+      const data = readAs(Event, event, NO_PART);
       if (data.type === 'message_start') message = data.message as JsonObject;
-      else if (data.type === 'content_block_start')
-        blocks[data.index] = { ...data.content_block } as Record<string, Json>;
+      else if (data.type === 'content_block_start') blocks.set(data.index, data.content_block);
       else if (data.type === 'content_block_delta') {
-        const field = own(GROWING, String(data.delta.type));
-        const block = blocks[data.index];
+        const field = own(GROWING, data.delta.type);
+        const block = blocks.get(data.index);
         if (!block) throw new InvalidResponse('an event for a block that never began');
-        if (field) block[field] = `${block[field] ?? ''}${data.delta[field] ?? ''}`;
+        if (field) block[field] = (block[field] ?? '') + (data.delta[field] ?? '');
+        return (data.delta.text?.length ?? 0) + (data.delta.thinking?.length ?? 0);
       } else if (data.type === 'message_delta') {
         const usage = { ...(message?.usage as JsonObject | undefined), ...data.usage };
         message = { ...message, ...data.delta, ...(Object.keys(usage).length && { usage }) } as JsonObject;
       } else ended = true;
+      return 0;
     },
     end: () => {},
     isWhole: () => ended || typeof message?.stop_reason === 'string',
-    answer: () => ({ ...message, content: blocks.filter(Boolean) }),
+    answer: () => {
+      const inOrder = [...blocks].sort(([a], [b]) => a - b);
+      return { ...message, content: inOrder.map(([, block]) => block as JsonObject) };
+    },
   };
 };

@@ -30,8 +30,8 @@ export interface ParsedResponse {
 
 /** Puts a stream together to the answer that the service would have given without one. */
 export interface Assembly {
-  /** Throws `InvalidResponse` when this is not part of an answer. */
-  add(event: Json): void;
+  /** Returns how many characters the answer grew by; throws `InvalidResponse` when this is not part of an answer. */
+  add(event: Json): number;
   /** Nothing more is to come. */
   end(): void;
   /** Whether the answer came to its end. */
@@ -61,3 +61,6 @@ export const systemText = (messages: readonly Message[]): string =>
     .filter(({ role }) => role === 'system')
     .map(({ content }) => content)
     .join('\n\n');
+
+/** Of an event that is something else than a piece of an answer. */
+export const NO_PART = 'an event that is not part of an answer';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defined, type Json, type JsonObject } from '../../../../core/index.js';
-import { googleKey, InvalidResponse, type Used } from '../../../../platform/api-client/index.js';
-import { type Assembly, type Dialect, systemText } from './dialect.js';
+import { googleKey, InvalidResponse, readAs, type Used } from '../../../../platform/api-client/index.js';
+import { type Assembly, type Dialect, NO_PART, systemText } from './dialect.js';
 
 const Count = z.number().int().nonnegative().optional().catch(undefined);
 const Part = z.looseObject({ text: z.string().optional(), thought: z.boolean().optional() });
@@ -56,11 +56,11 @@ export const gemini: Dialect = {
     });
   },
   read: (answer) => {
-    const parsed = Answer.safeParse(answer);
-    const { candidates, promptFeedback } = parsed.data ?? {};
+    const without = 'an answer without candidates';
+    const { candidates, promptFeedback } = readAs(Answer, answer, without);
     const blocked = promptFeedback?.blockReason;
     const [candidate] = candidates ?? [];
-    if (!candidate && !blocked) throw new InvalidResponse('an answer without candidates');
+    if (!candidate && !blocked) throw new InvalidResponse(without);
     const reason = candidate?.finishReason ?? 'STOP';
     if (!ENDS.has(reason) && !REFUSALS.has(reason))
       throw new InvalidResponse(`an answer that ended in "${reason}"`);
@@ -99,15 +99,14 @@ const assembly = (): Assembly => {
   const parts: JsonObject[] = [];
   return {
     add: (event) => {
-      const parsed = Answer.safeParse(event);
-      if (!parsed.success) throw new InvalidResponse('an event that is not part of an answer');
-      const { candidates, ...rest } = event as JsonObject;
-      head = { ...head, ...rest };
-      const [next] = (candidates ?? []) as readonly JsonObject[];
-      if (!next) return;
-      candidate = { ...candidate, ...next };
-      for (const part of ((next.content as JsonObject | undefined)?.parts ?? []) as readonly JsonObject[])
-        append(parts, part);
+      const { candidates, ...rest } = readAs(Answer, event, NO_PART);
+      head = { ...head, ...(rest as JsonObject) };
+      const [next] = candidates ?? [];
+      if (!next) return 0;
+      candidate = { ...candidate, ...(next as JsonObject) };
+      const added = next.content?.parts ?? [];
+      for (const part of added) append(parts, part as JsonObject);
+      return added.reduce((sum, { text }) => sum + (text?.length ?? 0), 0);
     },
     end: () => {},
     isWhole: () =>

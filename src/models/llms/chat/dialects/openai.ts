@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defined, type Json, type JsonObject } from '../../../../core/index.js';
-import { bearer, InvalidResponse, type Used } from '../../../../platform/api-client/index.js';
-import { type Assembly, continues, type Dialect, type ParsedResponse } from './dialect.js';
+import { bearer, InvalidResponse, readAs, type Used } from '../../../../platform/api-client/index.js';
+import { type Assembly, continues, type Dialect, NO_PART, type ParsedResponse } from './dialect.js';
 
 const Text = z.string().nullish();
 const Count = z.number().int().nonnegative().optional().catch(undefined);
@@ -63,9 +63,8 @@ export const openai: Dialect = {
       ...(stream && { stream: true, stream_options: { include_usage: true } }),
     }),
   read: (answer) => {
-    const parsed = Answer.safeParse(answer);
-    if (!parsed.success) throw new InvalidResponse('an answer without a message');
-    const { message, finish_reason, stop_reason } = parsed.data.choices[0]!;
+    const { message, finish_reason, stop_reason } = readAs(Answer, answer, 'an answer without a message')
+      .choices[0]!;
     if (BROKEN.has(finish_reason ?? ''))
       throw new InvalidResponse(`an answer that ended in "${finish_reason}"`);
     const filtered = finish_reason === 'content_filter' ? 'stopped by the content filter' : undefined;
@@ -100,15 +99,14 @@ const assembly = (): Assembly => {
   let ended = false;
   return {
     add: (event) => {
-      const parsed = Chunk.safeParse(event);
-      if (!parsed.success) throw new InvalidResponse('an event that is not part of an answer');
-      const { choices, ...rest } = parsed.data;
+      const { choices, ...rest } = readAs(Chunk, event, NO_PART);
       head = { ...head, ...present(rest) };
       const choice = choices?.find(({ index = 0 }) => index === 0);
-      if (!choice) return;
+      if (!choice) return 0;
       const { delta, index: _, ...others } = choice;
       message = withDelta(message, delta ?? {});
       end = { ...end, ...present(others) };
+      return delta ? (delta.content?.length ?? 0) + (reasoningOf(delta)?.length ?? 0) : 0;
     },
     end: () => {
       ended = true;

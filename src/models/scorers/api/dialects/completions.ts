@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { bearer, InvalidResponse, usedIn } from '../../../../platform/api-client/index.js';
+import { bearer, InvalidResponse, readAs, usedIn } from '../../../../platform/api-client/index.js';
 import type { Answers, Dialect } from './dialect.js';
 import { inOrder, Place } from './indexed-scores.js';
 
@@ -42,9 +42,8 @@ export const completions: Dialect = {
     logprobs: LOG_PROBABILITIES,
   }),
   read: (answer, { documents, answers, rawScores }) => {
-    const parsed = Answer.safeParse(answer);
-    if (!parsed.success) throw new InvalidResponse('an answer without completions');
-    const judged = inOrder(parsed.data.choices, documents.length).map(({ logprobs }) =>
+    const { choices } = readAs(Answer, answer, 'an answer without completions');
+    const judged = inOrder(choices, documents.length).map(({ logprobs }) =>
       logOdds(likeliest(logprobs), answers),
     );
     return {
@@ -57,9 +56,7 @@ export const completions: Dialect = {
 
 /** Log probabilities of the first token, by token. */
 const likeliest = (logprobs: unknown): ReadonlyMap<string, number> => {
-  const parsed = FirstToken.safeParse(logprobs);
-  if (!parsed.success) throw new InvalidResponse('a completion without log probabilities');
-  const { data } = parsed;
+  const data = readAs(FirstToken, logprobs, 'a completion without log probabilities');
   if ('top_logprobs' in data) return new Map(Object.entries(data.top_logprobs[0]!));
   return new Map(data.content[0]!.top_logprobs.map(({ token, logprob }) => [token, logprob]));
 };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { bearer, InvalidResponse, usedIn } from '../../../../platform/api-client/index.js';
+import { bearer, InvalidResponse, readAs, usedIn } from '../../../../platform/api-client/index.js';
 import type { Dialect, ParsedResponse } from './dialect.js';
 
 /** The fields next to a document's score, in responses of every kind. */
@@ -36,11 +36,11 @@ export const readIndexed = (
   { list, score }: { readonly list?: string; readonly score: string },
 ): ParsedResponse => {
   const Entries = z.array(z.looseObject({ index: Place }));
-  const parsed = (list === undefined ? Entries : z.looseObject({ [list]: Entries })).safeParse(answer);
-  if (!parsed.success) throw new InvalidResponse('an answer without scores');
-  const entries = (
-    list === undefined ? parsed.data : (parsed.data as Record<string, unknown>)[list]
-  ) as z.infer<typeof Entries>;
+  const without = 'an answer without scores';
+  const entries =
+    list === undefined
+      ? readAs(Entries, answer, without)
+      : (readAs(z.looseObject({ [list]: Entries }), answer, without)[list] as z.infer<typeof Entries>);
   return {
     scores: inOrder(entries, documents).map((entry) => properScore(entry[score])),
     tokens: usedIn(answer).tokensIn,
