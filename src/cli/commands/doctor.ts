@@ -2,7 +2,7 @@ import { access, constants, mkdir } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { availableParallelism, tmpdir, totalmem } from 'node:os';
 import type { Command } from 'commander';
-import { byteSize, shellWord, withoutSecrets } from '../../core/index.js';
+import { byteSize, shellWord, shownAddress } from '../../core/index.js';
 import { modelSettings } from '../../experiment/systems/index.js';
 import { llmKeysSet, llmServices } from '../../models/llms/index.js';
 import { hubCache } from '../../platform/hub/index.js';
@@ -52,7 +52,7 @@ const examine = async (env: NodeJS.ProcessEnv): Promise<readonly Finding[]> => [
   finding(
     'hub cache',
     true,
-    `${hubCache(env)} (shared with Python), from ${withoutSecrets(env.HF_ENDPOINT || 'the default endpoint')}, ${env.HF_TOKEN ? 'with' : 'without'} HF_TOKEN`,
+    `${hubCache(env)} (shared with Python), from ${shownAddress(env.HF_ENDPOINT || 'the default endpoint')}, ${env.HF_TOKEN ? 'with' : 'without'} HF_TOKEN`,
   ),
 ];
 

@@ -1,5 +1,5 @@
 import { InvalidArgumentError } from 'commander';
-import { InputError, own } from '../../core/index.js';
+import { addressesIn, InputError, own, shownAddress } from '../../core/index.js';
 
 type Texts = readonly string[];
 
@@ -15,7 +15,7 @@ export const collect = (value: string, earlier: Texts = []): Texts => [
 export const append = (value: string, earlier: Texts = []): Texts => [...earlier, value];
 
 /** Addresses, repeatable or separated by commas, of which they hold none. */
-export const addresses = (value: string, earlier: Texts = []): Texts => [...earlier, ...value.split(',')];
+export const addresses = (value: string, earlier: Texts = []): Texts => [...earlier, ...addressesIn(value)];
 
 /** A repeatable flag, values also separated by commas, each read by `read`. */
 export const listOf =
@@ -92,7 +92,10 @@ export const portNumber = (value: string): number => {
 export const originOf = (value: string): string => {
   const url = URL.canParse(value) ? new URL(value) : undefined;
   if (!url || !['http:', 'https:'].includes(url.protocol) || `${url.origin}/` !== url.href)
-    throw new InvalidArgumentError('expected an address without a path, such as https://review.example.org.');
+    throw new InputError({
+      found: `"${shownAddress(value)}"`,
+      expected: 'an address without a path, such as https://review.example.org',
+    });
   return url.origin;
 };
 

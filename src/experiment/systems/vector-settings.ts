@@ -1,4 +1,4 @@
-import { InputError, readSettings, type SettingValues } from '../../core/index.js';
+import { InputError, readSettings, type SettingValues, shownAddress } from '../../core/index.js';
 import {
   MODEL_SETTINGS,
   type ModelSettings,
@@ -6,7 +6,6 @@ import {
   usedSettings,
 } from '../../models/embedders/index.js';
 import { readUsedSettings, type UsedSettings } from '../../models/registry/index.js';
-import { withoutSecret } from '../../platform/api-client/index.js';
 import { HNSW_SETTINGS, type HnswOptions } from '../../search/engines/index.js';
 import type { StageText } from '../../search/pipeline/index.js';
 import { parseVariant, type Variant } from '../../search/retrieval/index.js';
@@ -61,7 +60,7 @@ export const mustSuitSearch = (stage: StageText): void => {
   read(stage, usedSettings(stage.name, { kind: 'search' }));
   if (stage.values.length > 0)
     throw new InputError({
-      found: withoutSecret(stage.text),
+      found: shownAddress(stage.text),
       expected: 'no variant: it is a search system and has no vectors',
     });
 };

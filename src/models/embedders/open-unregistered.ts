@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { defined, InputError, type Searcher } from '../../core/index.js';
+import { addressesIn, defined, InputError, type Searcher } from '../../core/index.js';
 import { parseServed, sameModelAs } from '../../platform/api-client/index.js';
 import {
   type CustomEmbedder,
@@ -135,7 +135,7 @@ export const servedSearch: OpenUnregistered = async (
   if (kind !== 'search')
     throw new InputError({ found: `kind=${kind} for served-search:`, expected: 'served:URL#model to embed' });
   const searcher = await openServedSearch({
-    endpoints: addresses.split(','),
+    endpoints: addressesIn(addresses),
     ...defined({ batchSize: batch, timeoutMs: timeout && timeout * 1000, concurrency }),
     env,
     note,

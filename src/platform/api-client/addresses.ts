@@ -1,4 +1,4 @@
-import { InputError, type Json, trimmedEnd, withoutSecrets } from '../../core/index.js';
+import { addressesIn, InputError, type Json, shownAddress, trimmedEnd } from '../../core/index.js';
 
 /** What `served:` names: addresses that serve the same model, and the model. */
 export interface ServedAddress {
@@ -23,11 +23,11 @@ export const parseServed = (written: string): ServedAddress => {
   const model = mark < 0 ? '' : rest.slice(mark + 1).trim();
   if (!model)
     throw new InputError({
-      found: `no model in "${withoutSecret(written)}"`,
+      found: `no model in "${shownAddress(written)}"`,
       expected: 'addresses, # and the name that the server gives the model',
       fix: `write for example served:${EXAMPLE}`,
     });
-  const endpoints = rest.slice(0, mark).split(',').map(endpointAddress);
+  const endpoints = addressesIn(rest.slice(0, mark)).map(endpointAddress);
   return { endpoints, model, ...(sameAs && { sameAs }) };
 };
 
@@ -38,10 +38,11 @@ export const endpointAddress = (written: string): string => withoutRoute(wholeAd
 export const wholeAddress = (written: string): string => {
   const given = written.trim();
   const url = URL.canParse(given) ? new URL(given) : undefined;
-  const plain = url && !url.username && !url.password && !url.search && !url.hash;
+  // What follows a slash in a password would be a path.
+  const plain = url && !given.includes('@') && !url.search && !url.hash;
   if (plain && /^https?:$/.test(url.protocol)) return url.href;
   throw new InputError({
-    found: `"${withoutSecret(given)}" is not a server address`,
+    found: `"${shownAddress(given)}" is not a server address`,
     expected: 'http:// or https://, a host and a path, without password and query',
     fix: `write for example ${EXAMPLE.split('#')[0]}`,
   });
@@ -52,9 +53,6 @@ const withoutRoute = (address: string): string => {
   const route = ROUTES.find((each) => bare.endsWith(each));
   return route === undefined ? bare : trimmedEnd(bare.slice(0, -route.length), /\//);
 };
-
-/** Passwords and queries may hold secrets, whether or not the rest can be read as an address. */
-export const withoutSecret = (given: string): string => withoutSecrets(given.replace(/\?[^#]*/g, '?…'));
 
 /** Whether an address is this computer itself. */
 export const isLoopback = (address: string): boolean =>

@@ -6,7 +6,6 @@ export {
   parseServed,
   type ServedAddress,
   sameModelAs,
-  withoutSecret,
 } from './addresses.js';
 export { type Client, checkFromOne, openClient } from './client.js';
 export type { Clock } from './clock.js';

@@ -1,4 +1,4 @@
-import { InputError, WorkError } from '../../core/index.js';
+import { addressesIn, InputError, WorkError } from '../../core/index.js';
 import type { Environment } from '../node/index.js';
 import { endpointAddress, isLoopback, wholeAddress } from './addresses.js';
 
@@ -33,7 +33,7 @@ export const resolveEndpoint = (
   const { home, homeVariable, homePath = '', keyVariables } = service;
   const written = homeVariable ? (env[homeVariable]?.trim() ?? '') : '';
   const named = written
-    ? written.split(',').map((address) => withVersion(endpointAddress(address), homePath))
+    ? addressesIn(written).map((address) => withVersion(endpointAddress(address), homePath))
     : [];
   const chosen = given?.length
     ? given.map(service.whole ? wholeAddress : endpointAddress)

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { InputError, trimmedEnd } from '../../core/index.js';
+import { InputError, shownAddress, trimmedEnd } from '../../core/index.js';
 import type { Environment } from '../node/index.js';
 import { tokenFile } from './cache.js';
 
@@ -20,13 +20,12 @@ export const hubEndpoint = (env: Environment): string => {
   const given = env.HF_ENDPOINT?.trim();
   if (!given) return DEFAULT_ENDPOINT;
   const url = URL.canParse(given) ? new URL(given) : undefined;
-  const usable = url && /^https?:$/.test(url.protocol) && !url.username && !url.password && !url.search;
+  const usable = url && /^https?:$/.test(url.protocol) && !given.includes('@') && !url.search;
   if (usable) return trimmedEnd(url.href, /\//);
   throw new InputError({
     at: { file: 'HF_ENDPOINT' },
-    // What is given may hold a password.
-    found: url?.password ? 'an address with a password' : `"${given}"`,
-    expected: `the address of a hub, such as ${DEFAULT_ENDPOINT}`,
+    found: `"${shownAddress(given)}"`,
+    expected: `the address of a hub without user and password, such as ${DEFAULT_ENDPOINT}`,
   });
 };
 

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { InputError, trimmedEnd, withoutSecrets } from '../../../core/index.js';
+import { addressesIn, InputError, shownAddress, trimmedEnd } from '../../../core/index.js';
 import { isLoopback } from '../../../platform/api-client/index.js';
 import { type Environment, readError } from '../../../platform/node/index.js';
 
@@ -19,8 +19,7 @@ const URL_FIX =
 
 /** Reads `URL[,URL…]`, or OPENSEARCH_URL where nothing is written, and the credentials of the environment. */
 export const accessOf = async (written: string, env: Environment): Promise<Access> => {
-  const addresses = (written || env.OPENSEARCH_URL || '')
-    .split(',')
+  const addresses = addressesIn(written || env.OPENSEARCH_URL || '')
     .map((each) => each.trim())
     .filter(Boolean)
     .map(addressOf);
@@ -38,15 +37,15 @@ export const accessOf = async (written: string, env: Environment): Promise<Acces
 
 const addressOf = (written: string): string => {
   const url = URL.canParse(written) ? new URL(written) : undefined;
-  if (url?.username || url?.password)
+  if (written.includes('@'))
     throw new InputError({
-      found: `a user or password in ${withoutSecrets(written)}`,
+      found: `a user or password in ${shownAddress(written)}`,
       expected: 'an address without them',
       fix: 'set OPENSEARCH_USER and OPENSEARCH_PASSWORD instead: the environment is not printed or stored',
     });
   if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash)
     throw new InputError({
-      found: `"${withoutSecrets(written)}" is not the address of a cluster`,
+      found: `"${shownAddress(written)}" is not the address of a cluster`,
       expected: 'http:// or https://, a host and a port',
       fix: URL_FIX,
     });
