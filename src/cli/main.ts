@@ -1,5 +1,5 @@
 import { Command, CommanderError, type OutputConfiguration } from 'commander';
-import { InputError, printable, withoutSecrets } from '../core/index.js';
+import { bounded, InputError, printable, withoutSecrets } from '../core/index.js';
 import { packageVersion } from '../platform/node/index.js';
 import { type VerbName, verbs } from './commands/index.js';
 import { outliveReaders } from './output.js';
@@ -65,9 +65,12 @@ const printingSafely = (command: Command): Command => {
   const { writeOut, writeErr } = command.configureOutput() as Required<OutputConfiguration>;
   return command.configureOutput({
     writeOut: (text) => writeOut(printable(text)),
-    writeErr: (text) => writeErr(printable(withoutSecrets(text))),
+    writeErr: (text) => writeErr(printable(bounded(withoutSecrets(text), LONGEST_ERROR))),
   });
 };
+
+/** An argument may have a hundred thousand characters. */
+const LONGEST_ERROR = 4000;
 
 const FIRST_STEPS = `
 First steps:

@@ -1,5 +1,6 @@
 import { printableLine } from './printable.js';
 import { withoutSecrets } from './secrets.js';
+import { bounded } from './trim.js';
 
 /** Where in the input something is wrong. */
 export interface ErrorLocation {
@@ -35,12 +36,15 @@ export class WorkError extends Error {
     readonly fix?: string,
     options?: ErrorOptions,
   ) {
-    super(withoutSecrets(fix ? `${message}\n  Fix: ${fix}` : message), options);
+    super(shown(message, 4000) + (fix ? `\n  Fix: ${shown(fix)}` : ''), options);
   }
 }
 
 const renderProblem = ({ at, found, expected, fix }: InputProblem): string => {
-  const place = at ? `${printableLine(at.file)}${at.line === undefined ? '' : `:${at.line}`}: ` : '';
-  const wanted = expected ? `; expected ${expected}` : '';
-  return withoutSecrets(`${place}${printableLine(found)}${wanted}${fix ? `\n  Fix: ${fix}` : ''}`);
+  const place = at ? `${shown(printableLine(at.file))}${at.line === undefined ? '' : `:${at.line}`}: ` : '';
+  const wanted = expected ? `; expected ${shown(expected)}` : '';
+  return `${place}${shown(printableLine(found))}${wanted}${fix ? `\n  Fix: ${shown(fix)}` : ''}`;
 };
+
+/** Secrets first: of an address that is cut, no mark would say where its password ends. */
+const shown = (text: string, most?: number): string => bounded(withoutSecrets(text), most);

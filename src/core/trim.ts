@@ -15,3 +15,14 @@ export const trimmedEnds = (text: string, one: RegExp): string => {
   while (start < rest.length && one.test(rest[start]!)) start++;
   return rest.slice(start);
 };
+
+/** The beginning of a text, for a quote of it. */
+export const shortened = (text: string, most: number): string =>
+  text.length <= most ? text : `${text.slice(0, most).toWellFormed()}…`;
+
+/** A message that repeats no more of what it is about than a person reads: its beginning, its length and its end. */
+export const bounded = (text: string, most = 2000): string => {
+  if (text.length <= most) return text;
+  const half = Math.floor(most / 2);
+  return `${text.slice(0, half).toWellFormed()}… (${text.length} characters) …${text.slice(-half).toWellFormed()}`;
+};

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { defined, InputError, type QueryId, type Task, WorkError } from '../core/index.js';
+import { defined, InputError, type QueryId, shortened, type Task, WorkError } from '../core/index.js';
 import { isFile } from '../platform/node/index.js';
 import { fileHash } from './folder-files.js';
 import {
@@ -140,7 +140,4 @@ const words = (text: string): string => text.normalize('NFC').split(/\s+/).filte
 
 const BEGINNING = 60;
 
-const beginning = (text: string): string => {
-  const line = words(text);
-  return line.length > BEGINNING ? `${line.slice(0, BEGINNING)}…` : line;
-};
+const beginning = (text: string): string => shortened(words(text), BEGINNING);

@@ -79,8 +79,9 @@ const resolveLlmReranker = (stage: StageText): ResolvedReranker => {
   if (!llm || /^\d+$/.test(llm))
     throw new InputError({ found: stage.text, expected: `who reranks, as ${stage.name}(gpt4, 100)` });
   const depth = depthOf(stage, rest);
-  const { settings: declared, make } = llmRerankers[stage.name]!;
+  const { settings: declared, check, make } = llmRerankers[stage.name]!;
   const settings = readSettings(stage.name, declared, stage.named);
+  check?.(settings);
   return {
     check: async ({ llmPool }) => llmPool?.get(llm),
     build: async (context) => {

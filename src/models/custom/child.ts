@@ -1,10 +1,9 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { basename } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import { InputError } from '../../core/index.js';
+import { InputError, shortened } from '../../core/index.js';
 import { type Alarm, duration } from '../../platform/node/index.js';
 import { lineSplitter } from './line-splitter.js';
-import { shortened } from './shown.js';
 import { GRACE_MS } from './time-limit.js';
 
 /** A line on stderr is for people; longer ones are data that went astray. */

@@ -1,7 +1,7 @@
+import { shortened } from '../../core/index.js';
 import { duration } from '../../platform/node/index.js';
 import { type Child, type ChildOptions, startChild } from './child.js';
 import { type Hello, type Message, namedId, type Request, readMessage, requestLine } from './protocol.js';
-import { shortened } from './shown.js';
 import { GRACE_MS, timeoutOf } from './time-limit.js';
 
 /** What a request came to. After an `end` no other request is answered either. */

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import type { Role, SearchQuery } from '../../core/index.js';
+import { type Role, type SearchQuery, shortened } from '../../core/index.js';
 import { About } from './custom-embedder.js';
 import type { Kind } from './kinds.js';
 import type { RerankList } from './list-scorer.js';
-import { shortened, shown } from './shown.js';
+import { shown } from './shown.js';
 
 /** The version of the lines between r2med and a command; docs/your-own-model.md is its description. */
 export const PROTOCOL = 1;

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { reasonOf, shortened, shown } from './shown.js';
+import { shortened } from '../../core/index.js';
+import { reasonOf, shown } from './shown.js';
 
 it.each([
   [undefined, 'undefined'],

@@ -1,3 +1,5 @@
+import { shortened } from '../../core/index.js';
+
 /** A value that someone else's code gave, in a few words for an error. */
 export const shown = (value: unknown, depth = 2): string => {
   if (typeof value === 'string') return `the text ${JSON.stringify(shortened(value, 40))}`;
@@ -14,9 +16,6 @@ export const shown = (value: unknown, depth = 2): string => {
 };
 
 const nameOf = (value: object): string => value.constructor?.name || 'Object';
-
-export const shortened = (text: string, units: number): string =>
-  text.length <= units ? text : `${text.slice(0, units).toWellFormed()}…`;
 
 /** Why something was thrown, in one line. */
 export const reasonOf = (thrown: unknown): string =>

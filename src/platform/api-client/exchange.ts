@@ -156,7 +156,7 @@ export const parsedJson = (text: string, otherwise: string): unknown => {
   try {
     return JSON.parse(text);
   } catch {
-    throw new InvalidResponse(otherwise, undefined, /^\s*([{[]|$)/.test(text));
+    throw new InvalidResponse(otherwise, undefined, /^\s*([{[]|$)/.test(text) ? 'cut' : undefined);
   }
 };
 

@@ -1,3 +1,4 @@
+import { bounded } from '../../core/index.js';
 import { duration } from '../node/index.js';
 
 /** Why a request did not return the requested values. */
@@ -58,7 +59,7 @@ export class ApiFailure extends Error {
     message: string,
     readonly details: FailureDetails = {},
   ) {
-    super(message);
+    super(bounded(message));
   }
 }
 
@@ -75,7 +76,7 @@ export class InvalidResponse extends Error {
     /** Only its beginning came, or no end of it. */
     readonly extent?: 'cut' | 'endless',
   ) {
-    super(message);
+    super(bounded(message));
   }
 }
 

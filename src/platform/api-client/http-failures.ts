@@ -1,3 +1,4 @@
+import { shortened } from '../../core/index.js';
 import { type HttpAnswer, networkReason, retryAfterMs } from '../node/index.js';
 import { ApiFailure, busyFailure } from './failure.js';
 import type { ApiKey } from './resolve-endpoint.js';
@@ -77,8 +78,7 @@ const LONGEST = 200;
 /** What the body of a refusal says, as one short line without the key. */
 export const reasonOf = (body: string, redact: (text: string) => string): string => {
   const found = fromJson(body) ?? fromPage(body);
-  const line = redact(found.replace(/[\s\p{C}]+/gu, ' ').trim());
-  return line.length > LONGEST ? `${line.slice(0, LONGEST)}…` : line;
+  return shortened(redact(found.replace(/[\s\p{C}]+/gu, ' ').trim()), LONGEST);
 };
 
 /** Services put their reason in `error.message`, `error`, `message`, or `detail`; FastAPI in a list of `msg`. */

@@ -5,6 +5,7 @@ import {
   type InputProblem,
   type Json,
   type QueryId,
+  shortened,
 } from '../../core/index.js';
 
 /** One line of a judgements file. */
@@ -35,18 +36,15 @@ export const malformed = (at: ErrorLocation, problem: Omit<InputProblem, 'at'>):
 
 const LONGEST_QUOTE = 60;
 
-const shortened = (text: string): string =>
-  text.length > LONGEST_QUOTE ? `${text.slice(0, LONGEST_QUOTE)}…` : text;
-
 /** Input as it may be in a message: on one line, escaped and not too long. */
-export const quoted = (text: string): string => JSON.stringify(shortened(text));
+export const quoted = (text: string): string => JSON.stringify(shortened(text, LONGEST_QUOTE));
 
 /** A JSON value as it may be in a message. */
 export const shownJson = (value: Json): string => {
   if (typeof value === 'string') return quoted(value);
   if (typeof value === 'number') return String(value);
   try {
-    return shortened(JSON.stringify(value));
+    return shortened(JSON.stringify(value), LONGEST_QUOTE);
   } catch {
     // What JSON.parse can read, JSON.stringify cannot always write: its stack ends some thousand levels down.
     return 'a deeply nested value';

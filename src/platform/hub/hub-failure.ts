@@ -1,4 +1,4 @@
-import { defined } from '../../core/index.js';
+import { bounded, defined } from '../../core/index.js';
 import { networkReason, type RetryPolicy, retryAfterMs, systemTime, withRetry } from '../node/index.js';
 import type { Answer } from './hub-request.js';
 import type { Token } from './settings.js';
@@ -34,7 +34,7 @@ export class HubFailure extends Error {
     message: string,
     readonly details: FailureDetails = {},
   ) {
-    super(message, { cause: details.cause });
+    super(bounded(message), { cause: details.cause });
   }
 }
 

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { homedir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import type { Tools } from '../../core/index.js';
@@ -32,6 +33,8 @@ export const nodeTools = ({
   signal = new AbortController().signal,
   env = process.env,
 }: NodeToolsOptions = {}): Tools => {
+  // All work listens to it, and Node would warn of a leak from the eleventh on.
+  setMaxListeners(0, signal);
   const now = (): number => performance.now();
   const bars = !env.NO_COLOR && !env.CI;
   const screen = terminal(process.stderr, { quiet, bars, now });

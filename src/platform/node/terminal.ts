@@ -1,4 +1,11 @@
-import { fitted, type Progress, printable, printableLine, withoutSecrets } from '../../core/index.js';
+import {
+  bounded,
+  fitted,
+  type Progress,
+  printable,
+  printableLine,
+  withoutSecrets,
+} from '../../core/index.js';
 
 export interface Terminal {
   /** Says one line, after an empty one if it begins with a line end. A line end further on came with an id or a name, and is shown as `\n`. */
@@ -39,7 +46,10 @@ export const sayPrompt = (text: string): void => {
   process.stderr.write(shown(text));
 };
 
-const shown = (text: string): string => printable(withoutSecrets(text));
+/** Far more than is ever said at once, and far less than what a file or a server may put into it. */
+const LONGEST = 20_000;
+
+const shown = (text: string): string => printable(bounded(withoutSecrets(text), LONGEST));
 
 const oneLine = (text: string): string => text.slice(0, 1) + text.slice(1).replaceAll('\n', '\\n');
 

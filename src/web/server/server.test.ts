@@ -1,7 +1,9 @@
+import { once } from 'node:events';
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
-import { request } from 'node:http';
+import { type IncomingMessage, request } from 'node:http';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { setImmediate } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { temporaryFolder } from '../../../test/support/command.js';
 import { writtenFolder } from '../../../test/support/written-folder.js';
 import { type Served, servePage } from './server.js';
@@ -147,5 +149,28 @@ describe('nothing outside is served', () => {
       true,
       false,
     ]);
+  });
+});
+
+describe('pages that watch', () => {
+  it('may be any number: Node warns of nothing', async () => {
+    const warnings: Error[] = [];
+    const warned = (warning: Error): number => warnings.push(warning);
+    process.on('warning', warned);
+    onTestFinished(() => void process.off('warning', warned));
+    const { hostname, port, host } = new URL(served.address);
+    const watching = await Promise.all(
+      Array.from({ length: 12 }, async () => {
+        const asked = request({ hostname, port, path: '/events', headers: { host } }).end();
+        const [response] = (await once(asked, 'response')) as [IncomingMessage];
+        await once(response, 'data');
+        return asked;
+      }),
+    );
+    // The server waits for the next look once it has sent the first; a warning comes in the same turn.
+    await setImmediate();
+    await setImmediate();
+    for (const each of watching) each.destroy();
+    expect(warnings).toEqual([]);
   });
 });

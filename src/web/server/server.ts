@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 import { Hono } from 'hono';
 import { streamSSE } from 'hono/streaming';
@@ -21,6 +22,8 @@ export const servePage = async (
 ): Promise<Served> => {
   const bound = { port };
   const ending = new AbortController();
+  // Every open page waits for it.
+  setMaxListeners(0, ending.signal);
   const app = new Hono();
   app.use(guard({ origins: () => loopbackOrigins(bound.port) }));
   app.get('/events', (context) =>

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../core/index.js';
+import { type JsonObject, shortened } from '../../../core/index.js';
 import {
   ApiFailure,
   type Client,
@@ -94,11 +94,7 @@ const checkResponse = (
 
 const LONGEST_REASON = 200;
 
-const oneLine = (text: string): string =>
-  text
-    .replace(/[\s\p{C}]+/gu, ' ')
-    .trim()
-    .slice(0, LONGEST_REASON);
+const oneLine = (text: string): string => shortened(text.replace(/[\s\p{C}]+/gu, ' ').trim(), LONGEST_REASON);
 
 /** What is thrown in the end: a failure of this call, or an error that ends the work. */
 const failureOf = (

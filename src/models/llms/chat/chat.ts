@@ -1,4 +1,4 @@
-import type { Json } from '../../../core/index.js';
+import { bounded, type Json } from '../../../core/index.js';
 import type { ReasoningStyle } from '../reasoning.js';
 
 /** A message of a conversation. */
@@ -124,7 +124,7 @@ export class ChatFailure extends Error {
     /** What its tries took; lost answers count at their most. */
     readonly failedTries?: TokenCounts,
   ) {
-    super(message);
+    super(bounded(message));
   }
 }
 

@@ -1,4 +1,5 @@
 import type { EnvHttpProxyAgent } from 'undici';
+import { InputError, shownAddress } from '../../../core/index.js';
 
 /** Environment variables, as `process.env` holds them. */
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -24,7 +25,16 @@ export const proxyAgent = async (
   env: Environment,
   options: EnvHttpProxyAgent.Options = {},
 ): Promise<EnvHttpProxyAgent> => {
+  const { httpProxy, httpsProxy, noProxy } = proxySettings(env);
+  for (const [name, address] of Object.entries({ HTTP_PROXY: httpProxy, HTTPS_PROXY: httpsProxy }))
+    if (address && !(URL.canParse(address) && /^https?:$/.test(new URL(address).protocol)))
+      throw new InputError({
+        at: { file: name },
+        found: `"${shownAddress(address)}"`,
+        expected: 'the address of a proxy, such as http://proxy.example:3128',
+        fix: 'write marks in a user or password as %2F, %23 and so on',
+      });
   // Late: most commands never touch the network.
   const undici = await import('undici');
-  return new undici.EnvHttpProxyAgent({ ...proxySettings(env), ...options });
+  return new undici.EnvHttpProxyAgent({ httpProxy, httpsProxy, noProxy, ...options });
 };

@@ -1,7 +1,7 @@
 import { firstWords, type SettingValues, setting, settledSettings } from '../../../core/index.js';
 import { openQuestion } from '../../../models/prompts/index.js';
 import { hitsByPosition } from './hits-by-position.js';
-import { checkStep } from './listwise.js';
+import { stepOf } from './listwise.js';
 import { exactly, type LlmRerankMethod, type LlmSettings, llmRerankMethod } from './llm-rerank-method.js';
 import { readOrder } from './read-order.js';
 import { type Sliding, slide, windowsOf } from './windows.js';
@@ -23,8 +23,7 @@ const FIGURES = 4;
 export const insertrank = (settings: LlmSettings & SettingValues<typeof INSERTRANK>): LlmRerankMethod => {
   const { prompts, task } = settings;
   const { window, passes, words, ...own } = settledSettings('insertrank', INSERTRANK, settings);
-  const step = own.step ?? Math.ceil((window ?? 2) / 2);
-  if (window !== undefined) checkStep('insertrank', window, step);
+  const step = window === undefined ? 1 : stepOf('insertrank', window, own.step);
   const slidingOver = (count: number): Sliding => ({ window: window ?? count, step, passes });
   const question = openQuestion(prompts, task, 'rerank-insertrank');
   return llmRerankMethod(settings, {

@@ -20,8 +20,7 @@ export const LISTWISE = {
 export const listwise = (settings: LlmSettings & SettingValues<typeof LISTWISE>): LlmRerankMethod => {
   const { prompts, task } = settings;
   const { window, passes, words, ...own } = settledSettings('listwise', LISTWISE, settings);
-  const step = own.step ?? Math.ceil(window / 2);
-  checkStep('listwise', window, step);
+  const step = stepOf('listwise', window, own.step);
   const wordings = wordingsOf(prompts, task);
   return llmRerankMethod(settings, {
     name: 'listwise',
@@ -54,13 +53,14 @@ export const listwise = (settings: LlmSettings & SettingValues<typeof LISTWISE>)
   });
 };
 
-/** Larger steps would leave documents unseen between two windows. */
-export const checkStep = (method: string, window: number, step: number): void => {
-  if (window < 2 || step > window)
-    throw new InputError({
-      found: `${method}: windows of ${window} documents in steps of ${step}`,
-      expected: 'windows of 2 documents or more, and steps that are no larger',
-    });
+/** The step of windows, half of one by default. Larger steps than windows would leave documents unseen between two of them. */
+export const stepOf = (method: string, window: number, step = Math.ceil(window / 2)): number => {
+  if (window >= 2 && step <= window) return step;
+  throw new InputError({
+    found: `${method}: windows of ${window} documents in steps of ${step}`,
+    expected: 'windows of 2 documents or more, and steps that are no larger',
+    fix: `write a step up to the window, or leave it out: half a window`,
+  });
 };
 
 const wordingsOf = (prompts: Prompts, task: string) => ({
