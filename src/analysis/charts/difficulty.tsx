@@ -24,10 +24,7 @@ export const Difficulty = ({
   label,
   palette,
   width = 640,
-}: ChartProps & {
-  queries: readonly DifficultQuery[];
-  width?: number;
-}) => {
+}: ChartProps & { queries: readonly DifficultQuery[]; width?: number }) => {
   const y = scaleLinear([0, 1], [HEIGHT - BOTTOM, TOP]);
   const step = (width - LEFT - 6) / Math.max(1, queries.length);
   const size = Math.min(5, Math.max(1.5, step / 2.4));

@@ -6,20 +6,16 @@ import type { Palette } from './palette.js';
 const WIDTH = 200;
 const HEIGHT = 18;
 
-/** One score with its interval on a scale from 0 to `most`, for a cell of a table. Hollow: no test supports it, or nothing is known of its interval. */
-export const IntervalMark = ({
-  score,
-  interval,
-  most,
-  hollow = false,
-  palette,
-}: {
+interface IntervalMarkProps {
   score: number;
   interval?: readonly [number, number] | undefined;
   most: number;
   hollow?: boolean;
   palette: Palette;
-}) => {
+}
+
+/** One score with its interval on a scale from 0 to `most`, for a cell of a table. Hollow: no test supports it, or nothing is known of its interval. */
+export const IntervalMark = ({ score, interval, most, hollow = false, palette }: IntervalMarkProps) => {
   const x = (value: number): number => 6 + (value / (most || 1)) * (WIDTH - 12);
   const colour = interval ? palette.accent : palette.muted;
   const label = interval

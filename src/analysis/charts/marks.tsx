@@ -27,16 +27,10 @@ export const Dot = ({
   <circle cx={x} cy={y} r={r} fill={fill} stroke={stroke} strokeWidth={2} />
 );
 
+type LinkedProps = { href: string | undefined; tabIndex?: number; children: ReactNode };
+
 /** What leads somewhere is a link. */
-export const Linked = ({
-  href,
-  tabIndex,
-  children,
-}: {
-  href: string | undefined;
-  tabIndex?: number;
-  children: ReactNode;
-}) =>
+export const Linked = ({ href, tabIndex, children }: LinkedProps) =>
   href ? (
     <a href={href} tabIndex={tabIndex}>
       {children}
@@ -45,22 +39,17 @@ export const Linked = ({
     children
   );
 
-/** A point whose shape says the kind of a system as well as its colour does. Hollow: not supported by a test, or not complete. */
-export const KindMark = ({
-  kind,
-  x,
-  y,
-  size = 5,
-  hollow = false,
-  palette,
-}: {
+interface KindMarkProps {
   kind: SystemKind;
   x: number;
   y: number;
   size?: number;
   hollow?: boolean;
   palette: Palette;
-}) => {
+}
+
+/** A point whose shape says the kind of a system as well as its colour does. Hollow: not supported by a test, or not complete. */
+export const KindMark = ({ kind, x, y, size = 5, hollow = false, palette }: KindMarkProps) => {
   const colour = palette.kinds[kind];
   const look = { fill: hollow ? palette.ground : colour, stroke: colour, strokeWidth: 1.5 };
   if (kind === 'retriever') return <circle cx={x} cy={y} r={size} {...look} />;

@@ -33,13 +33,7 @@ export const PairScatter = ({
   label,
   palette,
   size = 480,
-}: ChartProps & {
-  points: readonly PairPoint[];
-  a: string;
-  b: string;
-  measure: string;
-  size?: number;
-}) => {
+}: ChartProps & { points: readonly PairPoint[]; a: string; b: string; measure: string; size?: number }) => {
   const top = Math.max(0.1, ...points.flatMap((point) => [point.a, point.b]));
   const x = scaleLinear()
     .domain([0, top])
@@ -106,17 +100,8 @@ const together = (points: readonly PairPoint[]): readonly (readonly PairPoint[])
   return [...places.values()].sort((one, other) => isChosen(one) - isChosen(other));
 };
 
-const Mark = ({
-  same,
-  x,
-  y,
-  palette,
-}: {
-  same: readonly PairPoint[];
-  x: number;
-  y: number;
-  palette: Palette;
-}) => {
+type MarkProps = { same: readonly PairPoint[]; x: number; y: number; palette: Palette };
+const Mark = ({ same, x, y, palette }: MarkProps) => {
   const { a, b } = same[0]!;
   const first = same.find(({ chosen }) => chosen) ?? same[0]!;
   const reach = 5 + 1.6 * Math.sqrt(same.length - 1);

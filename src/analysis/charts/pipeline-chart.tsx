@@ -71,13 +71,7 @@ const ROLES: Readonly<Record<PipelineStage['role'], string>> = {
 };
 
 /** A system as a flow from the query to the ranking, each stage a box that says what it does. */
-export const PipelineChart = ({
-  pipeline,
-  label,
-  palette,
-}: ChartProps & {
-  pipeline: PipelineStage;
-}) => {
+export const PipelineChart = ({ pipeline, label, palette }: ChartProps & { pipeline: PipelineStage }) => {
   const placed = placeStages(pipeline);
   const stages = [...placed.values()];
   const last = placed.get(keyOf(pipeline))!;
@@ -111,15 +105,8 @@ export const PipelineChart = ({
   );
 };
 
-const Arrow = ({
-  from: [x1, y1],
-  to: [x2, y2],
-  palette,
-}: {
-  from: readonly [number, number];
-  to: readonly [number, number];
-  palette: Palette;
-}) => {
+type ArrowProps = { from: readonly [number, number]; to: readonly [number, number]; palette: Palette };
+const Arrow = ({ from: [x1, y1], to: [x2, y2], palette }: ArrowProps) => {
   const bend = (x2 - x1) * 0.5;
   return (
     <g stroke={palette.muted} strokeWidth={1.5} fill="none">

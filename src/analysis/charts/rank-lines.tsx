@@ -131,21 +131,16 @@ const placeOf = ({ top }: RankedColumn, id: string): number => top.findIndex((ea
 /** Those that were not returned come last. */
 const rankOf = ({ goldRanks }: RankedColumn, id: string): number => goldRanks[id] ?? Number.MAX_SAFE_INTEGER;
 
-const Row = ({
-  document: { id, title, gold, href },
-  rank,
-  x,
-  y,
-  width,
-  palette,
-}: {
+interface RowProps {
   document: RankedDocument;
   rank: string;
   x: number;
   y: number;
   width: number;
   palette: Palette;
-}) => {
+}
+
+const Row = ({ document: { id, title, gold, href }, rank, x, y, width, palette }: RowProps) => {
   const text = (
     <text x={x + 46} y={y + 4} fontWeight={gold ? 600 : 400} fill={gold ? palette.gold : palette.text}>
       <title>{`${rank}: ${title} (${id}${gold ? ', relevant' : ''})`}</title>

@@ -9,9 +9,7 @@ export const ScoreStrip = ({
   scores,
   label,
   palette,
-}: ChartProps & {
-  scores: readonly { readonly score: number; readonly own: boolean }[];
-}) => {
+}: ChartProps & { scores: readonly { readonly score: number; readonly own: boolean }[] }) => {
   const x = (score: number): number => 7 + score * (WIDTH - 14);
   return (
     <Chart width={WIDTH} height={HEIGHT} label={label} palette={palette}>

@@ -22,10 +22,7 @@ export interface ComparisonGate {
   readonly p: number;
   readonly holds: boolean;
   /** What A has and was not compared: tasks, and tasks with the number of queries. */
-  readonly missing: {
-    readonly tasks: readonly string[];
-    readonly queries: Readonly<Record<string, number>>;
-  };
+  readonly missing: { readonly tasks: readonly string[]; readonly queries: Readonly<Record<string, number>> };
   /** The verdict as a sentence. */
   readonly said: string;
 }

@@ -114,11 +114,7 @@ describe('an explanation', () => {
   });
 
   it('has the place before reranking and the answers of the model', async () => {
-    const method = listwise({
-      chat: scriptedChat(() => '[2] > [1]'),
-      prompts: openPrompts(),
-      task: 'Made',
-    });
+    const method = listwise({ chat: scriptedChat(() => '[2] > [1]'), prompts: openPrompts(), task: 'Made' });
     const { explain } = await ran(pipeline(bm25()).to(rerank(method, { depth: 2 })));
     const { hits, answers, why } = await explain();
     expect(answers).toEqual(['[2] > [1]']);

@@ -168,10 +168,7 @@ describe('other systems', () => {
           'splade(query=8,document=64)',
           { ...spec, maxActiveDims: { query: 8, document: 64 } },
           [0.4, 0.5],
-          {
-            ...facts,
-            indexBytes: 1000,
-          },
+          { ...facts, indexBytes: 1000 },
         ),
       ],
       view,

@@ -167,10 +167,7 @@ const scoreOf = ({ record }: Result, measure: string): number => {
 const pairedScores = (base: Result, form: Result, measure: string) => {
   const scores = new Map(form.queries.map((query) => [query.id, query.scores[measure]]));
   const both = base.queries.filter(({ id }) => scores.get(id) !== undefined);
-  return {
-    a: both.map((query) => query.scores[measure]!),
-    b: both.map((query) => scores.get(query.id)!),
-  };
+  return { a: both.map((query) => query.scores[measure]!), b: both.map((query) => scores.get(query.id)!) };
 };
 
 type Timed = { readonly secondsPerQuery?: number };

@@ -119,9 +119,7 @@ describe('what systems cost', () => {
   it('leaves out systems that were not run on every task', () => {
     const { rows } = tabulate(
       [result('half', 'A', [1]), result('whole', 'A', [0]), result('whole', 'B', [0])],
-      {
-        measure: 'nDCG@10',
-      },
+      { measure: 'nDCG@10' },
     );
     expect(costFront(rows).map(({ system }) => system)).toEqual(['whole']);
   });

@@ -79,11 +79,7 @@ const tableRow = (
 };
 
 /** A printed mean counts only where it is over the tasks of the table. */
-const printedOver = (
-  { printedMean }: PublishedEntry,
-  measure: string,
-  tasks: readonly PublishedTask[],
-): number | undefined =>
+const printedOver = ({ printedMean }: PublishedEntry, measure: string, tasks: readonly PublishedTask[]) =>
   printedMean?.measure === measure &&
   tasks.length === printedMean.tasks.length &&
   tasks.every(({ name }) => printedMean.tasks.includes(name))

@@ -57,9 +57,7 @@ describe('judge', () => {
   it('does not depend on the order in which hits come', () => {
     const someHits = fc.uniqueArray(
       fc.record({ id: fc.string({ maxLength: 3 }), score: fc.integer({ max: 3 }) }),
-      {
-        selector: ({ id }) => id,
-      },
+      { selector: ({ id }) => id },
     );
     fc.assert(
       fc.property(

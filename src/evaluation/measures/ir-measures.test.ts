@@ -6,11 +6,9 @@ import { evaluate, parseMeasure, type TieRule } from './index.js';
 type Row = Readonly<Record<string, number>>;
 
 interface Golden {
-  readonly cases: readonly ({
-    readonly name: string;
-    readonly judgements: Row;
-    readonly run: Row;
-  } & Readonly<Record<Program, Row>>)[];
+  readonly cases: readonly ({ readonly name: string; readonly judgements: Row; readonly run: Row } & Readonly<
+    Record<Program, Row>
+  >)[];
   /** By kind of case, what trec_eval gives for all its queries together. */
   readonly together: Readonly<Record<string, Row>>;
 }

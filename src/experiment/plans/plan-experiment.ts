@@ -41,9 +41,7 @@ export const planSystems = (
 const changedPlan = (plan: ExperimentPlan, changes: PlanChanges): ExperimentPlan => {
   const { suite, tasks, data, measure, missing, out, topK, asPublished, generations } = changes;
   const { suite: _, tasks: __, data: ___, ...rest } = plan;
-  const said: RunSettings = {
-    ...defined({ topK, asPublished, generations }),
-  };
+  const said: RunSettings = { ...defined({ topK, asPublished, generations }) };
   return {
     ...(suite || tasks || data ? rest : plan),
     ...(suite !== undefined ? { suite } : plan.suite !== undefined && !data && { suite: plan.suite }),

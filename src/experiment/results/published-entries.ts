@@ -93,11 +93,7 @@ const ofPaper = (
     name: system,
     ...partsOf(row),
     kind: row.reranker !== undefined ? 'reranker' : row.llm !== undefined ? 'gar' : 'retriever',
-    origin: {
-      source: id,
-      ...paper,
-      ...defined({ revision: commit, line: row.line }),
-    },
+    origin: { source: id, ...paper, ...defined({ revision: commit, line: row.line }) },
     repeatedIn: [],
     protocol: row.protocol,
     caveats: [
@@ -128,10 +124,7 @@ const partsOf = ({
   readonly retriever: string;
   readonly llm?: string | undefined;
   readonly reranker?: string | undefined;
-}): Parts => ({
-  retriever,
-  ...defined({ llm, reranker }),
-});
+}): Parts => ({ retriever, ...defined({ llm, reranker }) });
 
 const modelsOf = (
   row: {

@@ -124,11 +124,7 @@ const hasSettings = ({ record }: StoredResult, planned: Planned<Described>): boo
 /** A stage that was put in or left out differs in all it says. */
 const DIFFERENCES_SHOWN = 6;
 
-const otherSettings = (
-  folder: string,
-  earlier: ResultRecord,
-  { system, task }: Planned<Described>,
-): InputError => {
+const otherSettings = (folder: string, earlier: ResultRecord, { system, task }: Planned<Described>) => {
   const differing = differences(earlier.spec, system.spec);
   const said = (which: 'earlier' | 'now'): string => {
     const more = differing.length - DIFFERENCES_SHOWN;

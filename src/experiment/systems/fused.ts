@@ -32,9 +32,7 @@ export const resolveFusion = <Context extends { readonly topK?: number }>(
       const retrievers: Retriever[] = [];
       try {
         for (const { build } of systems) retrievers.push(await build(deep));
-        return fuse(retrievers, fusion, {
-          ...defined({ topK, depth }),
-        });
+        return fuse(retrievers, fusion, { ...defined({ topK, depth }) });
       } catch (error) {
         for (const retriever of retrievers) await retriever.close?.();
         throw error;

@@ -49,13 +49,7 @@ export const openSystemContext = async (
   const settings = await settingsOf(options, tools, spending);
   const engine = options.engine ? await openEngine(options.engine, env, tools) : undefined;
   return {
-    context: {
-      ...settings,
-      env,
-      llmPool: llms,
-      scorerPool: scorers,
-      ...defined({ engine }),
-    },
+    context: { ...settings, env, llmPool: llms, scorerPool: scorers, ...defined({ engine }) },
     spending,
     close: async () => {
       await engine?.close();

@@ -8,8 +8,7 @@ import {
   readRerankerSettings,
   rerankerEntries,
 } from '../../models/scorers/index.js';
-import type { WantedModel } from '../../platform/hub/index.js';
-import { hubCache } from '../../platform/hub/index.js';
+import { hubCache, type WantedModel } from '../../platform/hub/index.js';
 import { type StageText, top } from '../../search/pipeline/index.js';
 import { llmRerankers, type RerankOptions, rerank, scored } from '../../search/reranking/index.js';
 import { modelContext, type Resolved } from './model-context.js';

@@ -74,10 +74,7 @@ export const resolveRewriter = (
 ): ResolvedRewriter => {
   const [llm, ...more] = stage.values;
   if (!llm || more.length > 0)
-    throw new InputError({
-      found: stage.text,
-      expected: `who writes, as ${stage.name}(gpt4)`,
-    });
+    throw new InputError({ found: stage.text, expected: `who writes, as ${stage.name}(gpt4)` });
   const declared: Settings = {
     ...METHOD_SETTINGS,
     ...lookup('generation method', generationMethods, stage.name).settings,

@@ -3,13 +3,7 @@ import { testTools } from '../../../test/support/tools.js';
 import type { openReranker } from '../../models/scorers/index.js';
 import { scorerPool } from './model-pools.js';
 
-const place = {
-  tools: testTools(),
-  env: {},
-  asPublished: false,
-  hubCache: '',
-  ensureModel: async () => '',
-};
+const place = { tools: testTools(), env: {}, asPublished: false, hubCache: '', ensureModel: async () => '' };
 
 /** Opens models that only write down when they are opened and closed. */
 const diary = () => {

@@ -56,11 +56,7 @@ const storedRetriever = async (
   // The run of a result counts as long as the whole result is what was written.
   for (const [i, file] of places.entries())
     if (i === 0 ? await isFile(file) : await readResult(folder!))
-      return storedRun(file, {
-        name: stage.name,
-        queries: task.queries.map(({ id }) => id),
-        ...depth,
-      });
+      return storedRun(file, { name: stage.name, queries: task.queries.map(({ id }) => id), ...depth });
   throw new InputError({
     found: `no run at ${places.join(' or ')}`,
     expected: ['a run file', 'the name of a system with saved results', ...listsOf(task)].join(', or '),

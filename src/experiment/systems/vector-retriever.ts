@@ -119,12 +119,7 @@ const fromFiles = async (
   if (context.saveVectors)
     context.tools.note(`${name}: its vectors are in files already and not saved again`);
   const vectors = await vectorsGiven(stage.name, taskFor(stage, context));
-  return givenDense({
-    name,
-    ...rulesOf(context, form),
-    vectors,
-    ...defined({ similarity, variant }),
-  });
+  return givenDense({ name, ...rulesOf(context, form), vectors, ...defined({ similarity, variant }) });
 };
 
 /** A system that searches by itself, without vectors that could be saved or made smaller. */

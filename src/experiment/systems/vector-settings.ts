@@ -30,10 +30,7 @@ export const settingsOf = (stage: StageText, model: ModelSettings): ModelSetting
 export const variantOf = (stage: StageText): Variant | undefined => {
   const [variant, ...more] = stage.values;
   if (more.length > 0)
-    throw new InputError({
-      found: stage.text,
-      expected: 'one variant at most, as bge(truncate:256+int8)',
-    });
+    throw new InputError({ found: stage.text, expected: 'one variant at most, as bge(truncate:256+int8)' });
   return variant === undefined ? undefined : parseVariant(variant);
 };
 

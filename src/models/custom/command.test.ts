@@ -89,11 +89,7 @@ describe('a command', () => {
       Float32Array.of(1, 0.1),
       Float32Array.of(2, 0.1),
     ]);
-    expect(model.usage()).toEqual({
-      cut: { query: 1, rewrite: 0, document: 0 },
-      tokens: 20,
-      calls: 2,
-    });
+    expect(model.usage()).toEqual({ cut: { query: 1, rewrite: 0, document: 0 }, tokens: 20, calls: 2 });
   });
 
   it('is asked for the kind that is wanted', async () => {
@@ -197,9 +193,7 @@ describe('one bad text', () => {
     const notes: string[] = [];
     const model = await opened(
       program(`if (texts[0] === 'fever') say({ id, error: 'unknown text' }); else ${LENGTHS}`),
-      {
-        note: (line) => notes.push(line),
-      },
+      { note: (line) => notes.push(line) },
     );
     expect(model).not.toHaveProperty('dimensions');
     expect(notes).toEqual([expect.stringContaining('refuses "fever": unknown text')]);

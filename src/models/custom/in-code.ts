@@ -84,10 +84,7 @@ const codeOf = <Call>(
 ): Code<Call> => {
   const name = typeof about.name === 'string' && about.name ? about.name : undefined;
   if (name === undefined)
-    throw new InputError({
-      found: `${wanted} without a name`,
-      expected: 'a name for the results',
-    });
+    throw new InputError({ found: `${wanted} without a name`, expected: 'a name for the results' });
   if (typeof call !== 'function')
     throw new InputError({ found: `${name}: ${wanted} is ${shown(call)}`, expected: 'a function' });
   const { success, data, error } = About.safeParse(about);

@@ -126,9 +126,7 @@ describe('token vectors', () => {
         ],
         2,
       ),
-    ).toMatchObject({
-      failed: expect.stringContaining('token 2: number 2 of 2 is NaN'),
-    });
+    ).toMatchObject({ failed: expect.stringContaining('token 2: number 2 of 2 is NaN') });
   });
 });
 

@@ -77,11 +77,7 @@ describe('a module', () => {
       dimensions: 2,
     });
     await embedded(model, ['a', 'b', 'c']);
-    expect(model.usage()).toEqual({
-      cut: { query: 0, rewrite: 0, document: 0 },
-      tokens: 0,
-      calls: 2,
-    });
+    expect(model.usage()).toEqual({ cut: { query: 0, rewrite: 0, document: 0 }, tokens: 0, calls: 2 });
   });
 
   it('that says nothing is named after its file, and compared by cosine', async () => {

@@ -1,5 +1,5 @@
 import { basename, extname, resolve } from 'node:path';
-import { defined, type JsonObject, type Scorer, type Searcher } from '../../core/index.js';
+import { defined, type Scorer, type Searcher } from '../../core/index.js';
 import { type Alarm, fileSha256, realAlarm, sayLine } from '../../platform/node/index.js';
 import { type Code, codeEmbedder, codeScorer, codeSearch } from './code.js';
 import type { About, CustomEmbedder } from './custom-embedder.js';
@@ -98,11 +98,7 @@ const codeOf = (
 };
 
 /** The path is not in it: the same content elsewhere gives the same answers. */
-const specOf = (
-  kind: Use,
-  { name, version, dimensions }: About,
-  { sha256, imports }: LoadedModule,
-): JsonObject => ({
+const specOf = (kind: Use, { name, version, dimensions }: About, { sha256, imports }: LoadedModule) => ({
   module: sha256,
   kind,
   ...(Object.keys(imports).length > 0 && { imports }),

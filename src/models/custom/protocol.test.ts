@@ -94,10 +94,7 @@ describe('a line of a command', () => {
 
   it('with "r2med" and no id is a hello; what it does not know of it ignores', () => {
     expect(readMessage('{"r2med": 1, "name": "mine", "version": 2, "inFlight": 4, "colour": "red"}')).toEqual(
-      {
-        is: 'hello',
-        hello: { r2med: 1, name: 'mine', version: '2', inFlight: 4 },
-      },
+      { is: 'hello', hello: { r2med: 1, name: 'mine', version: '2', inFlight: 4 } },
     );
   });
 

@@ -46,8 +46,5 @@ export const UNREGISTERED: Readonly<Record<string, UnregisteredModel>> = {
   served: { uses: () => ({ by: 'served:', names: [...SERVED, 'sameAs'] }), open: served },
   module: { uses: ofCustom('module'), open: module },
   command: { uses: ofCustom('command'), open: command },
-  'served-search': {
-    uses: () => ({ by: 'served-search:', names: ['kind', ...LIMITS] }),
-    open: servedSearch,
-  },
+  'served-search': { uses: () => ({ by: 'served-search:', names: ['kind', ...LIMITS] }), open: servedSearch },
 };

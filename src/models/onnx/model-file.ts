@@ -68,10 +68,7 @@ const offer = (folder: string, task: ExportTask): { expected: string; fix: strin
   const there = onnxFiles(folder);
   return there.length > 0
     ? { expected: 'one of the ONNX files there', fix: `name one with "file": ${there.join(', ')}` }
-    : {
-        expected: 'onnx/model.onnx or model.onnx',
-        fix: `export the model: ${exportLine(task)}`,
-      };
+    : { expected: 'onnx/model.onnx or model.onnx', fix: `export the model: ${exportLine(task)}` };
 };
 
 /** Files with weights that do not fit into the ONNX file itself. */

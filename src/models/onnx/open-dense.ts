@@ -1,4 +1,4 @@
-import { type DenseEmbedder, InputError, type JsonObject, own } from '../../core/index.js';
+import { type DenseEmbedder, InputError, own } from '../../core/index.js';
 import { type DenseLayer, denseLayers } from './dense-layer.js';
 import { embedderOf } from './embed.js';
 import type { Layout, Step } from './layout.js';
@@ -127,10 +127,7 @@ const poolingOf = (layout: Layout, { modes, path }: PoolingStep): Pooling => {
   });
 };
 
-const specOf = (
-  model: Model,
-  { pooling, normalise: toLengthOne, output, layers, sources }: DensePlan,
-): JsonObject => ({
+const specOf = (model: Model, { pooling, normalise: toLengthOne, output, layers, sources }: DensePlan) => ({
   ...model.spec,
   pooling,
   normalise: toLengthOne,

@@ -18,12 +18,7 @@ describe('readiness', () => {
     for (const missing of Object.keys(files))
       expect(
         await state(Object.fromEntries(Object.entries(files).filter(([name]) => name !== missing))),
-      ).toEqual({
-        via: 'onnx',
-        ready: false,
-        state: 'not fetched',
-        fix: 'r2med fetch --model bge',
-      });
+      ).toEqual({ via: 'onnx', ready: false, state: 'not fetched', fix: 'r2med fetch --model bge' });
   });
 
   it('of a service is whether its variable is set, and never shows the key', async () => {

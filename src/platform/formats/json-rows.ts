@@ -23,10 +23,7 @@ export const parseJsonObject: LineParser<JsonObject> = (text, at) => {
     });
   }
   if (value !== null && typeof value === 'object' && !Array.isArray(value)) return value as JsonObject;
-  throw malformed(at, {
-    found: quoted(text),
-    expected: 'one JSON object per line, as {"q_id": …}',
-  });
+  throw malformed(at, { found: quoted(text), expected: 'one JSON object per line, as {"q_id": …}' });
 };
 
 /** The first of several field names that a row has. */

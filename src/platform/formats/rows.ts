@@ -29,10 +29,7 @@ export type LineParser<Row> = (text: string, at: ErrorLocation) => Row;
 
 /** The error for a line: `at` is reduced to file and line, whatever else the caller's object carries. */
 export const malformed = (at: ErrorLocation, problem: Omit<InputProblem, 'at'>): InputError =>
-  new InputError({
-    at: { file: at.file, ...(at.line !== undefined && { line: at.line }) },
-    ...problem,
-  });
+  new InputError({ at: { file: at.file, ...(at.line !== undefined && { line: at.line }) }, ...problem });
 
 const LONGEST_QUOTE = 60;
 

@@ -19,10 +19,5 @@ export interface TrecHit extends HitRow {
 /** A line of a TREC run file, ids as written. The rank is not read: as in trec_eval, scores decide. */
 export const parseTrecHit: LineParser<TrecHit> = (text, at) => {
   const [query, , document, , score, system] = columnsOf(text, TREC_RUN_COLUMNS, at);
-  return {
-    queryId: queryId(query!),
-    docId: docId(document!),
-    score: scoreOf(score!, at),
-    system: system!,
-  };
+  return { queryId: queryId(query!), docId: docId(document!), score: scoreOf(score!, at), system: system! };
 };

@@ -35,13 +35,7 @@ export const download = async (
 const wanted = ({ size, algorithm, hash }: RemoteFile): string => `${size} bytes with ${algorithm} ${hash}`;
 
 /** One download to the last byte; says what came instead when it is not the file. */
-const completed = async (
-  file: RemoteFile,
-  address: string,
-  blob: string,
-  hub: Connection,
-  tools: Tools,
-): Promise<string | undefined> => {
+const completed = async (file: RemoteFile, address: string, blob: string, hub: Connection, tools: Tools) => {
   const partial = await claimPartial(blob, hub.retryPolicy.date());
   try {
     await receive(file, address, partial.path, hub, tools);
@@ -69,13 +63,7 @@ const settle = async (path: string, blob: string): Promise<void> => {
 };
 
 /** Asks for the bytes that are not there yet until all are. */
-const receive = async (
-  file: RemoteFile,
-  address: string,
-  path: string,
-  hub: Connection,
-  tools: Tools,
-): Promise<void> => {
+const receive = async (file: RemoteFile, address: string, path: string, hub: Connection, tools: Tools) => {
   const bar = positioned(tools.progress(file.path, file.size));
   try {
     await hubRetry(
@@ -103,13 +91,7 @@ const receive = async (
 
 type OriginAnswer = Awaited<ReturnType<Connection['send']>>;
 
-const write = async (
-  answer: OriginAnswer,
-  have: number,
-  file: RemoteFile,
-  path: string,
-  bar: Positioned,
-): Promise<void> => {
+const write = async (answer: OriginAnswer, have: number, file: RemoteFile, path: string, bar: Positioned) => {
   const start = startOf(answer, have, file);
   if (start === undefined) {
     answer.discard();

@@ -154,12 +154,7 @@ const notStored = (file: string, error: unknown): WorkError =>
   );
 
 /** All records in one write: a kill leaves at most one of them cut. What cannot be written whole is taken back. */
-const appendTo = async (
-  { file }: Segment,
-  items: readonly Item[],
-  index: ItemIndex,
-  paid: boolean,
-): Promise<void> => {
+const appendTo = async ({ file }: Segment, items: readonly Item[], index: ItemIndex, paid: boolean) => {
   const handle = await open(file, 'a');
   try {
     let at = (await handle.stat()).size;

@@ -106,12 +106,7 @@ const changed = (file: string): WorkError =>
   );
 
 /** Whether all numbers that an array has room for could be read. */
-const readNumbers = async (
-  descriptor: number,
-  type: string,
-  at: number,
-  into: Float32Array,
-): Promise<boolean> => {
+const readNumbers = async (descriptor: number, type: string, at: number, into: Float32Array) => {
   const { bytes, read: numberAt } = own(TYPES, type)!;
   // 32-bit floats in a file are what they are in memory.
   if (type === '<f4')

@@ -179,12 +179,7 @@ export const openParts = async (
       fix: 'run the same r2med embed again until r2med embed --status says that nothing is missing',
     });
   const columns = opened[0]?.columns ?? 0;
-  return {
-    ids,
-    rows: ids.length,
-    columns,
-    read: joinedRows(opened, columns),
-  };
+  return { ids, rows: ids.length, columns, read: joinedRows(opened, columns) };
 };
 
 /** Folders of parts below a folder: itself, or those of tasks in it. */

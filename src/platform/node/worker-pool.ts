@@ -18,11 +18,7 @@ export const workers = (size: number = availableParallelism()): Workers => ({
 const inline = async <In, Out>(module: URL, setting: Json): Promise<WorkerPool<In, Out>> => {
   const { default: open } = (await import(module.href)) as WorkerModule<In, Out>;
   const work = open(setting);
-  return {
-    size: 1,
-    run: async (_worker, input) => work(input),
-    close: async () => {},
-  };
+  return { size: 1, run: async (_worker, input) => work(input), close: async () => {} };
 };
 
 const threads = async <In, Out>(size: number, module: URL, setting: Json): Promise<WorkerPool<In, Out>> => {

@@ -46,11 +46,7 @@ const escaped = (cell: Cell): string =>
 
 const GAP = '  ';
 
-const blocks = (
-  rows: readonly (readonly Cell[])[],
-  isLeft: (column: number) => boolean,
-  width: number,
-): readonly string[] => {
+const blocks = (rows: readonly (readonly Cell[])[], isLeft: (column: number) => boolean, width: number) => {
   // An id may hold anything, line ends too.
   const lines = rows.map((row) => row.map((cell) => printableLine(String(cell ?? ''))));
   const widths = lines[0]!.map((_, column) =>

@@ -208,12 +208,7 @@ const boundedQueries = async (
     const weights = new Map<string, number>();
     for (const { term, value } of weigh(setting, [fullest]).contributions(said, 0))
       weights.set(terms[term]!, (weights.get(terms[term]!) ?? 0) + value);
-    return {
-      weights,
-      counted: terms,
-      score: (candidates) => weigh(setting, candidates).score(said),
-      lowest,
-    };
+    return { weights, counted: terms, score: (candidates) => weigh(setting, candidates).score(said), lowest };
   });
 
 const termTimes = (tokens: readonly string[]): ReadonlyMap<string, number> => {

@@ -86,11 +86,7 @@ export const fuse = (
 };
 
 /** As a system's text says it: `rrf(bm25, bge, k=100)`. */
-const nameOf = (
-  retrievers: readonly Retriever[],
-  { name, settings }: Fusion,
-  depth: number | undefined,
-): string => {
+const nameOf = (retrievers: readonly Retriever[], { name, settings }: Fusion, depth: number | undefined) => {
   const named = { ...settings, ...(depth !== undefined && { depth: String(depth) }) };
   const said = Object.entries(named).map(([key, value]) => `${key}=${value}`);
   return `${name}(${[...retrievers.map((retriever) => retriever.name), ...said].join(', ')})`;

@@ -85,10 +85,7 @@ export const combMnz = (): Fusion => ({
     const holders = rankings.map((hits) => new Set(hits.map(({ docId }) => docId)));
     const hits = weighted()
       .fuse(rankings)
-      .map(({ docId, score }) => ({
-        docId,
-        score: score * holders.filter((ids) => ids.has(docId)).length,
-      }));
+      .map(({ docId, score }) => ({ docId, score: score * holders.filter((ids) => ids.has(docId)).length }));
     return ranking(hits).slice(0, topK);
   },
   shares: (rankings, docId) => {

@@ -4,7 +4,5 @@ import { measureAtCut } from '../measure.js';
 export const HitRate = measureAtCut(
   'Hit',
   ({ ranks }, k) => (ranks[0] !== undefined && ranks[0] <= k ? 1 : 0),
-  {
-    aliases: ['success', 'hit_rate', 'hits', 'acc'],
-  },
+  { aliases: ['success', 'hit_rate', 'hits', 'acc'] },
 );

@@ -1,5 +1,4 @@
-import type { Rating, RatingValue } from './rating.js';
-import { ratingsByItem, scaleOf } from './rating.js';
+import { type Rating, type RatingValue, ratingsByItem, scaleOf } from './rating.js';
 
 /** How often two raters gave each pair of values. */
 export interface ConfusionTable {

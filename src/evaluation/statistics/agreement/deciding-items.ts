@@ -1,5 +1,4 @@
-import type { Rating, RatingValue } from './rating.js';
-import { ratingsByItem } from './rating.js';
+import { type Rating, type RatingValue, ratingsByItem } from './rating.js';
 
 /**
  * Why an item should be looked at next. `tied`: no value has most votes. `one-rating`: its label is one rater's word.

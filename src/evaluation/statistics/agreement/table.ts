@@ -1,5 +1,4 @@
-import type { Rating, RatingValue, Scale } from './rating.js';
-import { ratingsByItem, scaleOf } from './rating.js';
+import { type Rating, type RatingValue, ratingsByItem, type Scale, scaleOf } from './rating.js';
 
 /** How the raters of an item spread over the scale. Items that were rated alike share one pattern. */
 export interface Pattern {

@@ -72,13 +72,7 @@ const BYTE = 8;
 const BLOCK = 256;
 
 /** Draws that reach so far; counting ends where it has counted `enough`. */
-const drawnAtLeast = (
-  moved: Float64Array,
-  far: number,
-  draws: number,
-  seed: number,
-  enough: number,
-): number => {
+const drawnAtLeast = (moved: Float64Array, far: number, draws: number, seed: number, enough: number) => {
   const words = Math.ceil(moved.length / WORD);
   const parts = signedSums(moved, words * (WORD / BYTE));
   const sums = new Float64Array(BLOCK);

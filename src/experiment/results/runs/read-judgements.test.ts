@@ -71,10 +71,7 @@ describe('readJudgements', () => {
     const table = fc.dictionary(
       ids,
       fc.dictionary(ids, fc.integer(), { minKeys: 1, noNullPrototype: true }),
-      {
-        minKeys: 1,
-        noNullPrototype: true,
-      },
+      { minKeys: 1, noNullPrototype: true },
     );
     await fc.assert(
       fc.asyncProperty(table, async (grades) => {

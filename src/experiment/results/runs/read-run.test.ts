@@ -126,10 +126,7 @@ describe('readRun', () => {
       fc.dictionary(fc.string({ minLength: 1 }), fc.double({ noNaN: true, noDefaultInfinity: true }), {
         noNullPrototype: true,
       }),
-      {
-        minKeys: 1,
-        noNullPrototype: true,
-      },
+      { minKeys: 1, noNullPrototype: true },
     );
     await fc.assert(
       fc.asyncProperty(table, async (hits) => {

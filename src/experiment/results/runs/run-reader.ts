@@ -46,10 +46,7 @@ export const lineReader = (
   notes: () => readonly string[] = () => [],
 ): RunReader => {
   const table = runTable();
-  return {
-    add: (line) => addLine(line, table),
-    finish: () => ({ run: table.run(), notes: notes() }),
-  };
+  return { add: (line) => addLine(line, table), finish: () => ({ run: table.run(), notes: notes() }) };
 };
 
 /** A run gathered hit by hit, queries in file order. */

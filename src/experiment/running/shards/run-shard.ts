@@ -108,11 +108,7 @@ export const runShard = async (
           runShare(
             { item: items[shareFor.get(planned)!.item]!, share: shareFor.get(planned)!, folder },
             tools,
-            {
-              plan,
-              overwrite,
-              context: { ...context, task: opened, shared },
-            },
+            { plan, overwrite, context: { ...context, task: opened, shared } },
           ),
         ...(failed && { failed }),
         signal: tools.signal,

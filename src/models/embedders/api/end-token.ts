@@ -25,11 +25,7 @@ export const endTokenSender = (
   count: CountTokens,
 ): ((endpoint: string, note: (line: string) => void, signal: AbortSignal) => Promise<string>) => {
   const known = new Map<string, Promise<string>>();
-  const ask = async (
-    endpoint: string,
-    note: (line: string) => void,
-    signal: AbortSignal,
-  ): Promise<string> => {
+  const ask = async (endpoint: string, note: (line: string) => void, signal: AbortSignal) => {
     const tokens = await count(endpoint, token, signal);
     if (tokens === startTokens + 2) return '';
     if (tokens === startTokens + 1) return token;

@@ -53,10 +53,7 @@ describe('a key', () => {
       const collected = await collect(embedder, ['gout', 'fever'], 'document', tools);
       const everything = inspect(
         [collected, tools.notes, embedder, embedder.spec, embedder.usage(), [...tools.stored]],
-        {
-          depth: null,
-          showHidden: true,
-        },
+        { depth: null, showHidden: true },
       );
       expect(collected.error ?? collected.reasons.get(0)).toBeDefined();
       for (let i = 0; i + 6 <= KEY.length; i++) expect(everything).not.toContain(KEY.slice(i, i + 6));

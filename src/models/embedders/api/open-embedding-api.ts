@@ -73,10 +73,7 @@ export const openEmbeddingApi = async (settings: EmbeddingApiSettings): Promise<
       const last = (await endToken?.(endpoint, note, signal)) ?? '';
       const texts = items.map(({ sent }) => sent + last);
       const { vectors, tokens } = await asked(endpoint, texts, role, signal);
-      return {
-        values: settings.normalise ? vectors.map(unitVector) : vectors,
-        used: { tokensIn: tokens },
-      };
+      return { values: settings.normalise ? vectors.map(unitVector) : vectors, used: { tokensIn: tokens } };
     };
   const check: Embedding['check'] = (vectors, endpoint) => {
     dimensions = commonSize(vectors, dimensions, endpoint);
@@ -130,10 +127,7 @@ const specOf = (settings: EmbeddingApiSettings, identity: Json): JsonObject => {
     dialect: settings.dialect,
     model: settings.model,
     identity,
-    prompts: byRole((role) => ({
-      prefix: prompts[role]?.prefix ?? '',
-      suffix: prompts[role]?.suffix ?? '',
-    })),
+    prompts: byRole((role) => ({ prefix: prompts[role]?.prefix ?? '', suffix: prompts[role]?.suffix ?? '' })),
     maxTokens: byRole((role) => maxTokens[role] ?? null),
     cutBy: Object.keys(maxTokens).length ? tokenizer.name : null,
     dimensions: settings.dimensions ?? null,
@@ -177,11 +171,7 @@ function* itemsOf(texts: readonly string[], { item }: Preparing): Generator<Item
 }
 
 /** The size that all vectors have, or a failure. */
-const commonSize = (
-  vectors: readonly Float32Array[],
-  known: number | undefined,
-  endpoint: string,
-): number => {
+const commonSize = (vectors: readonly Float32Array[], known: number | undefined, endpoint: string) => {
   const wanted = known ?? vectors[0]!.length;
   const wrong = vectors.find(({ length }) => length !== wanted);
   if (wrong)

@@ -120,12 +120,7 @@ export const cachedChat = async (
     return retryFailed || mayPass(found.failure.kind) ? undefined : found;
   };
 
-  const save = async (
-    key: ItemKey,
-    request: ChatRequest,
-    sampleIndex: number,
-    outcome: Outcome,
-  ): Promise<void> => {
+  const save = async (key: ItemKey, request: ChatRequest, sampleIndex: number, outcome: Outcome) => {
     const written = 'reply' in outcome ? outcome : { failure: failureFields(outcome.failure) };
     const payload = { request: whole(request), nth: sampleIndex, ...written, at: new Date().toISOString() };
     await items.append([{ key, bytes: new TextEncoder().encode(JSON.stringify(payload)) }]);

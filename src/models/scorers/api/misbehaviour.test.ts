@@ -163,10 +163,7 @@ describe('several endpoints', () => {
     const pairs = somePairs(60);
     const { scorer } = await open([dying, living], { limits: { texts: 2 }, concurrency: 4 });
     const killed = killAt(dying, 4);
-    expect(await collectScores(scorer, pairs)).toEqual({
-      scores: expectedLogits(pairs),
-      reasons: new Map(),
-    });
+    expect(await collectScores(scorer, pairs)).toEqual({ scores: expectedLogits(pairs), reasons: new Map() });
     expect(killed()).toBe(true);
     expect(living.requests.length).toBeGreaterThan(3);
   });

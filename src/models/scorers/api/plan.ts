@@ -21,10 +21,7 @@ export const judgeForm = (instruction = WEB_SEARCH): ScorerForm => ({
       `<|im_start|>user\n<Instruct>: ${instruction}\n<Query>: `,
     suffix: '\n',
   },
-  document: {
-    prefix: '<Document>: ',
-    suffix: '<|im_end|>\n<|im_start|>assistant\n<think>\n\n</think>\n\n',
-  },
+  document: { prefix: '<Document>: ', suffix: '<|im_end|>\n<|im_start|>assistant\n<think>\n\n</think>\n\n' },
 });
 
 /** Settings with the dialect's defaults in place. */

@@ -13,11 +13,7 @@ export interface ProxySettings {
 /** Proxies as curl and Python read them, the lower-case name first; empty means none. */
 export const proxySettings = (env: Environment): ProxySettings => {
   const either = (name: string): string => env[name.toLowerCase()] || env[name] || '';
-  return {
-    httpProxy: either('HTTP_PROXY'),
-    httpsProxy: either('HTTPS_PROXY'),
-    noProxy: either('NO_PROXY'),
-  };
+  return { httpProxy: either('HTTP_PROXY'), httpsProxy: either('HTTPS_PROXY'), noProxy: either('NO_PROXY') };
 };
 
 /** Connections through the proxies that the environment names. */

@@ -143,12 +143,7 @@ const vectorIndex = (
 const SHORTEST = 1e-12;
 
 /** Whether what can be searched is what was loaded: a collection may have lost a part since. */
-const mustBeWhole = async (
-  searches: Searches,
-  name: string,
-  summary: VectorsSummary,
-  lacksRows: boolean,
-): Promise<void> => {
+const mustBeWhole = async (searches: Searches, name: string, summary: VectorsSummary, lacksRows: boolean) => {
   const { documents, rows, unsound, longest } = await vectorFigures(searches);
   const isWhole =
     documents === summary.documents &&

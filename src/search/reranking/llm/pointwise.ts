@@ -24,14 +24,7 @@ export const pointwise = (settings: LlmSettings & SettingValues<typeof POINTWISE
   const question = openQuestion(prompts, task, 'rerank-pointwise');
   return llmRerankMethod(settings, {
     name: 'pointwise',
-    spec: {
-      ...question.spec,
-      samples,
-      words,
-      weight,
-      firstStage: 'min-max',
-      ties: 'first-stage',
-    },
+    spec: { ...question.spec, samples, words, weight, firstStage: 'min-max', ties: 'first-stage' },
     // One score should be the likeliest; several are to differ, as much as the model's own sampling lets them.
     sampling: samples === 1 ? { temperature: 0 } : {},
     callsPerQuery: (depth) => exactly(depth * samples),

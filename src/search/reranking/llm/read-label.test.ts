@@ -5,11 +5,7 @@ import { newTally } from './tally.js';
 
 const read = (answer: string, count = 4) => {
   const tally = newTally();
-  return {
-    place: readLabel(answer, count, tally),
-    unparsed: tally.unparsed,
-    unknown: tally.unknown,
-  };
+  return { place: readLabel(answer, count, tally), unparsed: tally.unparsed, unknown: tally.unknown };
 };
 
 describe('a label is read', () => {
