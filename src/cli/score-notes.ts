@@ -99,12 +99,15 @@ export const truncatedTextLines = (
 /** The same of a run, and answers of its rerankers that could not be used in full. */
 export const modelOutputLines = (record: ResultRecord, words: readonly string[]): readonly string[] => {
   const parts = factParts(record.facts);
-  const counted = (stage: 'writing' | 'reranking', name: keyof NonNullable<Facts['writing']>): number =>
-    parts.reduce((sum, part) => sum + (part[stage]?.[name] ?? 0), 0);
+  const counted = (
+    stage: 'writing' | 'reranking',
+    name: Exclude<keyof NonNullable<Facts['writing']>, 'sealed'>,
+  ): number => parts.reduce((sum, part) => sum + (part[stage]?.[name] ?? 0), 0);
   const where = `${record.task.name}: ${record.name}`;
   const better = (): string => moreTokensLine(words, moreThan(record.spec));
   const truncated = counted('writing', 'truncated');
-  const live = counted('writing', 'calls') > 0;
+  // Stored texts have the calls that wrote them, but this command made none.
+  const live = counted('writing', 'calls') > 0 && counted('writing', 'written') === 0;
   const unparsed = counted('reranking', 'unparsed');
   const short = counted('reranking', 'truncated');
   return [

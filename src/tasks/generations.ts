@@ -1,9 +1,16 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { z } from 'zod';
-import { InputError, type JsonObject, type QueryId, queryId } from '../core/index.js';
+import {
+  canonicalJson,
+  InputError,
+  type Json,
+  type JsonObject,
+  type QueryId,
+  queryId,
+} from '../core/index.js';
 import { malformed } from '../platform/formats/index.js';
-import { type Line, readLines, readRecordFile } from '../platform/node/index.js';
+import { type Line, readLines, readRecordFile, sha256 } from '../platform/node/index.js';
 import { type DataWarnings, emptyFile, idIn, noWarnings, readRow, textIn, textsIn } from './rows.js';
 
 /** What a model wrote for a query. */
@@ -18,6 +25,8 @@ export interface Generation {
 /** The same, with its place in the file. */
 export interface StoredRow extends Generation {
   readonly line: number;
+  /** Of the line as it stands in the file. */
+  readonly hash: string;
 }
 
 export const GENERATIONS_FILE = 'query_with_hydoc.jsonl';
@@ -38,6 +47,7 @@ export const readGenerationRows = async (file: string): Promise<readonly StoredR
         text: textIn(fields, 'text', line, warnings),
         hyDocs: hyDocsIn(fields, line, warnings),
         line: line.line,
+        hash: lineHash(line.text),
       }));
       const first = rows.get(row.id);
       if (first && !isSame(first, row))
@@ -52,6 +62,11 @@ export const readGenerationRows = async (file: string): Promise<readonly StoredR
   if (rows.size === 0) throw emptyFile(file, SHAPE);
   return [...rows.values()];
 };
+
+const HASH_CHARACTERS = 16;
+
+/** Of a line without its end; enough of it to notice a change that nobody tried to hide. */
+export const lineHash = (line: string): string => sha256(line).slice(0, HASH_CHARACTERS);
 
 /**
  * The raw outputs of a row. R2MED's files have one, `hy_doc`; ours list all of several in `hy_docs` next to it, so that
@@ -177,6 +192,8 @@ export const GenerationRecord = z.strictObject({
   complete: z.boolean(),
   usage: recordedUsage,
   provenance: recordedProvenance,
+  /** What says that nothing was changed: a hash of each line of the texts, in their order, and one of this record. */
+  seal: z.strictObject({ lines: z.array(z.string()), record: z.string() }).optional(),
 });
 export type GenerationRecord = z.infer<typeof GenerationRecord>;
 
@@ -193,3 +210,44 @@ export const readGenerationRecord = (folder: string): Promise<GenerationRecord |
     GenerationRecord,
     'write again with --overwrite, or move the folder away',
   );
+
+/** A record that says what the lines of its texts are. */
+export const sealedRecord = (record: GenerationRecord, lines: readonly string[]): GenerationRecord => {
+  const { seal: _, ...rest } = record;
+  const all = { lines: [...lines], ...rest } as unknown as Json;
+  return { ...rest, seal: { lines: [...lines], record: sha256(canonicalJson(all)) } };
+};
+
+/** Refuses texts, or a record of them, that were changed since they were written. Without a seal nobody can tell. */
+export const mustBeAsWritten = (
+  file: string,
+  rows: readonly StoredRow[],
+  record: GenerationRecord | undefined,
+): void => {
+  const { seal } = record ?? {};
+  if (!record || !seal) return;
+  const expected = 'what r2med generate wrote';
+  const fix = `write them again with r2med generate --overwrite (answers are cached), or delete the ${RECORD_FILE} next to them: then they count as texts of others`;
+  if (sealedRecord(record, seal.lines).seal!.record !== seal.record)
+    throw new InputError({
+      at: { file: join(dirname(file), RECORD_FILE) },
+      found: 'a record that was changed',
+      expected,
+      fix,
+    });
+  const changed = rows.find(({ hash }, i) => hash !== seal.lines[i]);
+  if (changed)
+    throw new InputError({
+      at: { file, line: changed.line },
+      found: `the text of query "${changed.id}", which was changed`,
+      expected,
+      fix,
+    });
+  if (rows.length < seal.lines.length)
+    throw new InputError({
+      at: { file },
+      found: `${rows.length} lines`,
+      expected: `the ${seal.lines.length} lines that r2med generate wrote`,
+      fix,
+    });
+};

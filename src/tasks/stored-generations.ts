@@ -6,6 +6,7 @@ import { fileHash } from './folder-files.js';
 import {
   type GenerationRecord,
   generationsPath,
+  mustBeAsWritten,
   readGenerationRecord,
   readGenerationRows,
   type StoredRow,
@@ -17,6 +18,8 @@ export interface StoredGenerations {
   readonly texts: ReadonlyMap<QueryId, readonly string[]>;
   readonly source: string;
   readonly hash: string;
+  /** Whether a seal says that they are as they were written; texts of others have none. */
+  readonly sealed: boolean;
   /** How they were written, for texts of this tool. */
   readonly record?: GenerationRecord;
   /** What is unusual about them, for the person who waits. */
@@ -39,12 +42,14 @@ export const storedGenerations = async (
     if (!(await isFile(file))) continue;
     const rows = await readGenerationRows(file);
     const record = await readGenerationRecord(dirname(file));
+    mustBeAsWritten(file, rows, record);
     const published = from === 'published' && task.suite === 'r2med';
     const note = checkSameQueries(task, file, rows, record, published);
     return {
       texts: new Map(rows.map(({ id, hyDocs }) => [id, hyDocs])),
       source: file,
       hash: await fileHash(file),
+      sealed: record?.seal !== undefined,
       ...defined({ record, note }),
     };
   }

@@ -111,7 +111,7 @@ describe('written generations', () => {
     expect(contentOf(folder, 'failures.jsonl')).toBe(
       '{"id":"q2","sample":0,"kind":"refused","reason":"no"}\n',
     );
-    expect(await readGenerationRecord(folder)).toEqual(record());
+    expect(await readGenerationRecord(folder)).toEqual({ ...record(), seal: expect.anything() });
   });
 
   it('are read back as they were written, whatever the texts hold', async () => {
@@ -157,7 +157,7 @@ describe('texts that are there already', () => {
   it('are found with the same settings, whatever they cost and when they were written', async () => {
     const folder = await written();
     const now = record({ provenance: { tool: 'r2med 9', at: '2027-01-01T00:00:00.000Z' } });
-    expect(await earlierGenerations(folder, now)).toEqual(record());
+    expect(await earlierGenerations(folder, now)).toMatchObject(record());
   });
 
   it.each([
@@ -183,6 +183,56 @@ describe('texts that are there already', () => {
     const folder = await written();
     rmSync(join(folder, 'generation.json'));
     await expect(earlierGenerations(folder, record())).rejects.toThrow('without a generation.json');
+  });
+
+  it('are sealed: any changed letter of a text is found, with its line, and any of the record', async () => {
+    const rows = ['q1', 'q2', 'q3'].map((id) => row({ id: queryId(id), hyDocs: [`text of ${id}`] }));
+    const folder = await written({
+      rows,
+      record: record({ usage: { calls: 3, tokensIn: 7, tokensOut: 1, estimated: 0, usd: 0.25 } }),
+    });
+    const [texts, note] = ['query_with_hydoc.jsonl', 'generation.json'].map((name) => join(folder, name)) as [
+      string,
+      string,
+    ];
+    expect(await earlierGenerations(folder, record())).toMatchObject({
+      seal: { lines: [expect.any(String), expect.any(String), expect.any(String)] },
+    });
+    const whole = readFileSync(texts, 'utf8');
+    const refused = async (content: string, message: string, file = texts): Promise<void> => {
+      const before = readFileSync(file, 'utf8');
+      writeFileSync(file, content);
+      const looking = earlierGenerations(folder, record());
+      await expect(looking).rejects.toThrow(message);
+      await expect(looking).rejects.toThrow(/Fix: write them again with r2med generate --overwrite/);
+      writeFileSync(file, before);
+    };
+    await refused(whole.replace('of q2', 'of Q2'), `${texts}:2: the text of query "q2", which was changed`);
+    await refused(whole.replace('"d1"', '"d9"'), `${texts}:1: the text of query "q1"`);
+    await refused(whole.split('\n').slice(0, 2).join('\n'), '2 lines; expected the 3 lines');
+    await refused(whole.split('\n').slice(1).join('\n'), `${texts}:1: the text of query "q2"`);
+    await refused(
+      `${whole}${whole.split('\n')[0]!.replace('q1', 'q9')}\n`,
+      `${texts}:4: the text of query "q9"`,
+    );
+    await refused(
+      readFileSync(note, 'utf8').replace('0.25', '0.05'),
+      `${note}: a record that was changed`,
+      note,
+    );
+    expect(await earlierGenerations(folder, record())).toBeDefined();
+  });
+
+  it('that were cut off while they were written have no seal yet', async () => {
+    const folder = await written();
+    const { seal, ...rest } = JSON.parse(contentOf(folder, 'generation.json'));
+    expect(seal.lines).toHaveLength(1);
+    writeFileSync(join(folder, 'generation.json'), JSON.stringify({ ...rest, complete: false }));
+    writeFileSync(
+      join(folder, 'query_with_hydoc.jsonl'),
+      contentOf(folder, 'query_with_hydoc.jsonl').replace('urate', 'iron'),
+    );
+    expect(await earlierGenerations(folder, record())).toMatchObject({ complete: false });
   });
 
   it('with a record that cannot be read are refused', async () => {

@@ -14,8 +14,12 @@ import {
   GENERATIONS_FILE,
   GenerationRecord,
   type GenerationSettings,
+  lineHash,
+  mustBeAsWritten,
   RECORD_FILE,
   readGenerationRecord,
+  readGenerationRows,
+  sealedRecord,
 } from './generations.js';
 
 /** What is written for one query, and what is next to it in the file. */
@@ -66,8 +70,13 @@ export const writeGenerations = async (
   { anew = false }: { readonly anew?: boolean } = {},
 ): Promise<void> => {
   if (anew) await rm(join(folder, GENERATIONS_FILE), { force: true });
+  const lines = rows.map(generationLine);
+  // Without a seal: the texts next to it may still be the earlier ones.
   await writeRecord(folder, { ...record, complete: false });
-  await writeAtomic(join(folder, GENERATIONS_FILE), rows.map(generationLine));
+  await writeAtomic(
+    join(folder, GENERATIONS_FILE),
+    lines.map((line) => `${line}\n`),
+  );
   await writeAtomic(
     join(folder, TRACE),
     traces.map(({ id, sample, steps }) => `${JSON.stringify({ id, sample, steps })}\n`),
@@ -76,7 +85,7 @@ export const writeGenerations = async (
     join(folder, FAILURES),
     failures.map(({ id, sample, kind, reason }) => `${JSON.stringify({ id, sample, kind, reason })}\n`),
   );
-  await writeRecord(folder, record);
+  await writeRecord(folder, sealedRecord(record, lines.map(lineHash)));
 };
 
 const writeRecord = (folder: string, record: GenerationRecord): Promise<void> =>
@@ -87,7 +96,7 @@ const generationLine = ({ id, text, hyDocs, positives }: GenerationRow): string 
   const several = hyDocs.length > 1 ? `, "hy_docs": ${list(hyDocs)}` : '';
   return (
     `{"id": ${quoted(id)}, "text": ${quoted(text)}, "hy_doc": ${quoted(hyDocs[0]!)}${several}, ` +
-    `"doc_id": ${list(positives)}}\n`
+    `"doc_id": ${list(positives)}}`
   );
 };
 
@@ -121,6 +130,7 @@ export const earlierGenerations = async (
         expected: differing.map(({ name, now }) => `${name} ${now}`).join(', '),
         fix,
       });
+    if (there) mustBeAsWritten(texts, await readGenerationRows(texts), record);
     return there ? record : undefined;
   }
   if (there)

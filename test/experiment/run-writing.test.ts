@@ -52,11 +52,25 @@ describe('a run that has its texts written', () => {
     const { record } = await run(at, ...stored, at.out);
     const { tokensIn, tokensOut, usd } = written.usage;
     expect(record.cost).toEqual({ tokensIn, tokensOut, usd });
-    expect(record.facts.writing).toMatchObject({ written: 8, seconds: written.usage.seconds });
+    expect(record.facts.writing).toMatchObject({ written: 8, seconds: written.usage.seconds, sealed: true });
     const others = join(at.out, 'others.jsonl');
     writeFileSync(others, at.file(TEXTS));
     const { record: unknown } = await run(at, ...stored, others, '--overwrite');
     expect(unknown.cost).toEqual({});
+    expect(unknown.facts.writing).toMatchObject({ written: 8, sealed: false });
+    const file = join(at.out, 'eight/hyde/tiny', TEXTS);
+    writeFileSync(file, at.file(TEXTS).replace('All about scurvy', 'All about Scurvy'));
+    const changed = await run(at, ...stored, at.out, '--overwrite');
+    expect([changed.code, changed.stderr]).toEqual([
+      2,
+      expect.stringContaining(`${file}:4: the text of query "q-scurvy"`),
+    ]);
+    expect((await at.generate('--price', '2,10', '--overwrite')).code).toBe(0);
+    expect((await run(at, ...stored, at.out, '--overwrite')).record.cost).toEqual({
+      tokensIn,
+      tokensOut,
+      usd,
+    });
   });
 
   it('has no price where none is known', async () => {

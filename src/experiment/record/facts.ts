@@ -44,6 +44,8 @@ const Usage = z.object({
   /** Queries with a stored text, and the seconds that models took to write it. */
   written: count,
   seconds: count,
+  /** Whether a seal says that stored texts are as they were written. */
+  sealed: said(z.boolean()),
   /** Texts or answers that the limit of tokens ended. */
   truncated: count,
   /** Answers of a reranker that could not be parsed. */

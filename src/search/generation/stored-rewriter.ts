@@ -24,6 +24,8 @@ export interface StoredTexts extends ExpansionSettings {
   readonly made?: JsonObject;
   /** Texts among them that were truncated by the limit of tokens, where that is known. */
   readonly truncated?: number;
+  /** Whether a seal says that they are as they were written; the record says it too. */
+  readonly sealed?: boolean;
   /** What they took when they were written, where that is known. */
   readonly usage?: GenerationUsage;
   /** What is unusual about them, for the person who waits. */
@@ -32,7 +34,7 @@ export interface StoredTexts extends ExpansionSettings {
 
 /** Puts texts that were generated earlier into the queries, without an LLM call. */
 export const storedRewriter = (stored: StoredTexts): Rewriter => {
-  const { method, llm, texts, source, hash, made, usage, samples = 1, asPublished = false } = stored;
+  const { method, llm, texts, source, hash, made, usage, sealed, samples = 1, asPublished = false } = stored;
   const { spec, enter } = queryExpander(stored);
   return {
     name: `${method}(${llm})`,
@@ -47,7 +49,7 @@ export const storedRewriter = (stored: StoredTexts): Rewriter => {
       return {
         get facts() {
           return {
-            writing: { ...total, ...truncated, ...partOf(usage, known / texts.size) },
+            writing: { ...total, ...truncated, ...defined({ sealed }), ...partOf(usage, known / texts.size) },
             ...failedWork('queries without all their stored texts', lacking, `${source} lacks them`),
           };
         },

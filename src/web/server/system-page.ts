@@ -1,6 +1,6 @@
 import { defined, type Json, shellWord } from '../../core/index.js';
 import { interval } from '../../evaluation/statistics/index.js';
-import { incompleteText } from '../../experiment/record/index.js';
+import { factParts, incompleteText } from '../../experiment/record/index.js';
 import type { OpenTask } from '../../experiment/rescoring/index.js';
 import { isFolderTask } from '../../tasks/index.js';
 import type { Key, LeaderboardRow, Provenance, SystemPage, SystemTask } from '../page-data/index.js';
@@ -66,10 +66,15 @@ const ownTask = ({ record, queries }: OwnResult, board: Key, task: Key): SystemT
 
 const provenanceOf = (record: OwnResult['record']): Provenance => {
   const { provenance, fingerprint, timings, task, evaluation } = record;
-  const { contentHash, notes } = task;
+  const { contentHash } = task;
+  const unsealed = factParts(record.facts).some(({ writing }) => writing?.sealed === false);
+  const notes = unsealed ? [...task.notes, UNSEALED] : task.notes;
   const { ties, missing } = evaluation;
   return { ...provenance, fingerprint, timings, contentHash, notes, ties, missing };
 };
+
+const UNSEALED =
+  'Its generated texts have no seal: that they are as they were written, only who made them can say.';
 
 /** Paths of this machine stay on it: a folder is named by its last part. */
 const rerunOf = (results: readonly OwnResult[]): string => {
