@@ -27,8 +27,8 @@ const config: KnipConfig = {
   ],
   project: ['src/**/*.{ts,tsx}', 'test/**/*.ts', 'bench/**/*.{js,tsx}', 'scripts/**/*.js'],
   ignoreExportsUsedInFile: true,
-  // Of the system: makes the certificates of tests.
-  ignoreBinaries: ['openssl'],
+  // Of the system: certificates of tests, and what a process tells the disk.
+  ignoreBinaries: ['openssl', 'strace'],
 };
 
 export default config;

@@ -17,6 +17,7 @@ import { Refusal } from './refusal.js';
 import { answerEvent, breakEvent, historyOf, shownItem, workOf } from './reviewing.js';
 import { type Sessions, sessions } from './session.js';
 
+/** A review that is served. */
 export interface ServedReview {
   /** Where browsers find it, without a slash at the end: `http://127.0.0.1:4711`, or the address of the server in front. */
   readonly origin: string;
@@ -26,6 +27,7 @@ export interface ServedReview {
   close(): Promise<void>;
 }
 
+/** What is served, and where. */
 export interface ServeReviewOptions {
   readonly folder: string;
   /** The page of the reviewers, by the names of its files; that of r2med by default. */
