@@ -42,10 +42,8 @@ export const writeAnswers = async (
   record: AnswerRecord,
 ): Promise<void> => {
   const { name } = record.judge;
-  await writeAtomic(
-    answersFile(folder, name),
-    rows.map((row) => `${JSON.stringify(row)}\n`),
-  );
+  const lines = rows.map((row) => `${JSON.stringify(row)}\n`);
+  await writeAtomic(answersFile(folder, name), lines);
   await writeAtomic(recordFile(folder, name), [`${JSON.stringify(AnswerRecord.parse(record), null, 2)}\n`]);
 };
 

@@ -20,17 +20,14 @@ export const openVectorFolder = async (
 ): Promise<VectorFolder> => {
   const own = join(given, name);
   for (const folder of [own, given]) {
-    const files = {
-      documents: await filesOf(folder, 'documents'),
-      queries: await filesOf(folder, 'queries'),
-    };
-    if (files.documents.length + files.queries.length === 0) continue;
-    for (const side of ['documents', 'queries'] as const)
-      if (files[side].length === 0) throw missing(folder, side);
+    const [documents, queries] = [await filesOf(folder, 'documents'), await filesOf(folder, 'queries')];
+    if (documents.length + queries.length === 0) continue;
+    if (documents.length === 0) throw missing(folder, 'documents');
+    if (queries.length === 0) throw missing(folder, 'queries');
     return {
       folder,
-      documents: await openVectorTables(files.documents),
-      queries: await openVectorTables(files.queries),
+      documents: await openVectorTables(documents),
+      queries: await openVectorTables(queries),
     };
   }
   throw new InputError({
@@ -49,17 +46,13 @@ const missing = (folder: string, side: Side): InputError =>
     fix: `write ${side}.parquet with columns id and embedding`,
   });
 
-/** Names of files, numbered or not. */
-const NAMES: Readonly<Record<Side, RegExp>> = {
-  documents: /^documents(?:[-_.].*)?\.parquet$/,
-  queries: /^queries(?:[-_.].*)?\.parquet$/,
-};
-
 const filesOf = async (folder: string, side: Side): Promise<readonly string[]> => {
   if (!(await isThere(folder))) return [];
   const names = await readdir(folder).catch(cannotRead(folder));
+  const numbered =
+    side === 'documents' ? /^documents(?:[-_.].*)?\.parquet$/ : /^queries(?:[-_.].*)?\.parquet$/;
   return names
-    .filter((name) => NAMES[side].test(name))
+    .filter((name) => numbered.test(name))
     .sort()
     .map((name) => join(folder, name));
 };

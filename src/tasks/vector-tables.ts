@@ -31,15 +31,8 @@ export const openVectorTables = async (files: readonly string[]): Promise<Vector
     tables.push({ file, rows: ids.length, pages: await openVectorPages({ file, bytes, name, ids }) });
   }
   const columns = (await tables.find(({ rows }) => rows > 0)?.pages.firstLength()) ?? 0;
-  return {
-    ids: [...all],
-    rows: all.size,
-    columns,
-    read: joinedRows(
-      tables.map(({ rows, pages }) => ({ rows, read: pages.reader(columns) })),
-      columns,
-    ),
-  };
+  const parts = tables.map(({ rows, pages }) => ({ rows, read: pages.reader(columns) }));
+  return { ids: [...all], rows: all.size, columns, read: joinedRows(parts, columns) };
 };
 
 interface Table {

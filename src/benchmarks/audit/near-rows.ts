@@ -18,10 +18,8 @@ export const nearRows = (index: NearDuplicateIndex) => {
     { of: second, row: first, jaccard },
   ]);
   const near = groupBy(sides, ({ of }) => of);
-  const repeats = groupBy(
-    pairs.filter(({ sameWords }) => sameWords),
-    ({ first }) => first,
-  );
+  const equal = pairs.filter(({ sameWords }) => sameWords);
+  const repeats = groupBy(equal, ({ first }) => first);
   /** All rows with the words of a first row, itself included. */
   const sameAs = (first: number) => [first, ...(repeats.get(first) ?? []).map(({ second }) => second)];
   return {

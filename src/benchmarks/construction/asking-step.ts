@@ -73,18 +73,11 @@ export const askingStep = <Schema extends z.ZodObject<{ llm: z.ZodString }>, Val
         if (outcome.why === undefined) passed.push(outcome);
         else held.push(heldItem(outcome.item, outcome.why, outcome.detail));
       }
-      await work.write(
-        to,
-        passed.map(({ item }) => item),
-      );
+      const next = passed.map(({ item }) => item);
+      await work.write(to, next);
       await work.write(`${name}.held`, held);
-      return {
-        in: items.length,
-        out: passed.length,
-        held: heldCounts(held),
-        undecided,
-        figures: figures(passed),
-      };
+      const counts = { in: items.length, out: passed.length, held: heldCounts(held) };
+      return { ...counts, undecided, figures: figures(passed) };
     },
   });
 };

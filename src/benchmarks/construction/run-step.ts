@@ -106,12 +106,8 @@ export const runStep = async (
     const { respondents, made, inputs, earlier, isDone } = await earlierRun(step, settings, context);
     if (earlier && !overwrite) mustBeSame(step, earlier, made);
     if (earlier && isDone) return { report: earlier, reused: true };
-    if (step.needsFittingFiles)
-      await mustBelongTogether(
-        constructionSteps.filter(({ name }) => name !== step.name),
-        work,
-        writerOf,
-      );
+    const others = constructionSteps.filter(({ name }) => name !== step.name);
+    if (step.needsFittingFiles) await mustBelongTogether(others, work, writerOf);
     const staged = stepFolder(step, work, writerOf);
     const stepContext = { ...context, work: staged.work, settings, respondent: context.respondents.get };
     if (step.plan) tell(await planned(step, stepContext));

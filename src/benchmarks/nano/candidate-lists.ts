@@ -5,6 +5,7 @@ import {
   InputError,
   type Json,
   type QueryId,
+  type Retriever,
   type Task,
   type Tools,
 } from '../../core/index.js';
@@ -54,26 +55,12 @@ export const candidateLists = async (
   const { documents: count } = await task.statistics();
   const bm25 = bm25Hakari({ topK: count });
   const lexical = await topHits(bm25, task, settings.depth, tools, `${split}: ${bm25.name}`);
-  const first: CandidateList = {
-    config: 'bm25',
-    kind: 'bm25',
-    system: bm25.name,
-    spec: bm25.spec,
-    documents: idsOf(lexical),
-    safeguards: 0,
-  };
+  const first = listOf(bm25, 'bm25', 'bm25', lexical);
   if (!dense) return [first];
   const retriever = await dense.make(task, count);
   try {
     const byVectors = await topHits(retriever, task, settings.depth, tools, `${split}: ${retriever.name}`);
-    const second: CandidateList = {
-      config: configName(retriever.name),
-      kind: 'dense',
-      system: retriever.name,
-      spec: retriever.spec,
-      documents: idsOf(byVectors),
-      safeguards: 0,
-    };
+    const second = listOf(retriever, configName(retriever.name), 'dense', byVectors);
     return [first, second, hybrid(task, split, settings, lexical, byVectors)];
   } finally {
     await retriever.close?.();
@@ -82,8 +69,16 @@ export const candidateLists = async (
 
 type Found = ReadonlyMap<QueryId, readonly Hit[]>;
 
-const idsOf = (found: Found): CandidateList['documents'] =>
-  new Map([...found].map(([query, hits]) => [query, hits.map(({ docId }) => docId)]));
+const listOf = (
+  { name, spec }: Retriever,
+  config: string,
+  kind: CandidateList['kind'],
+  found: Found,
+): CandidateList => ({
+  ...{ config, kind, system: name, spec },
+  documents: new Map([...found].map(([query, hits]) => [query, hits.map(({ docId }) => docId)])),
+  safeguards: 0,
+});
 
 const hybrid = (
   { queries, judgements }: Task,
@@ -101,14 +96,8 @@ const hybrid = (
     if (list.length > fused.length) safeguards++;
     documents.set(id, list);
   }
-  return {
-    config: 'reranking_hybrid',
-    kind: 'hybrid',
-    system: fusion.name,
-    spec: fusion.spec,
-    documents,
-    safeguards,
-  };
+  const { name: system, spec } = fusion;
+  return { config: 'reranking_hybrid', kind: 'hybrid', system, spec, documents, safeguards };
 };
 
 /**

@@ -107,10 +107,8 @@ const configTable = ({ depth, hybridDepth, rrfK }: NanoSettings, configs: readon
           : `dense, top ${whole(depth)}`;
     return `\`query-id\`, \`corpus-ids\`: ${what}`;
   };
-  return markdown(
-    ['Config', 'Columns'],
-    configs.map((config) => [`\`${config}\``, about(config)]),
-  );
+  const rows = configs.map((config) => [`\`${config}\``, about(config)]);
+  return markdown(['Config', 'Columns'], rows);
 };
 
 const rules = ({ sampler, seed, queries, documents, depth }: NanoSettings): string =>

@@ -95,13 +95,11 @@ const keepDocuments = async (
   pool: readonly NamedRetriever[],
 ): Promise<DocumentSet> => {
   const { corpus } = task;
-  const judged = new Set([...positives.map(({ document }) => document), ...hardNegatives]);
+  const relevant = positives.map(({ document }) => document);
+  const judged = new Set([...relevant, ...hardNegatives]);
   const judgedRows = await firstRows(corpus, judged, tools, `${split}: judged documents`);
   const taken = documentSet(limit);
-  taken.keepAll(
-    positives.map(({ document }) => document),
-    judgedRows,
-  );
+  taken.keepAll(relevant, judgedRows);
   await samplers[sampler].fill(taken, {
     split,
     corpus,

@@ -37,17 +37,9 @@ export const readItems = async (folder: string): Promise<ReadonlyMap<string, Ver
   for (const { at, value } of await readJsonLines(file, Item)) {
     const { id, texts, questions } = value;
     if (items.has(id)) throw repeated(at, `item ${id}`);
-    mustDiffer(
-      at,
-      'question',
-      questions.map(({ name }) => name),
-    );
+    mustDiffer(at, 'question', questions, ({ name }) => name);
     for (const { name, choices } of questions)
-      mustDiffer(
-        at,
-        `choice of ${name}`,
-        choices.map((choice) => choice.value),
-      );
+      mustDiffer(at, `choice of ${name}`, choices, (each) => each.value);
     const version = sha256(canonicalJson({ texts, questions } as unknown as Json)).slice(0, 16);
     items.set(id, { ...value, version });
   }
@@ -77,7 +69,13 @@ export const readReviewLabels = async (
   });
 };
 
-const mustDiffer = (at: ErrorLocation, what: string, names: readonly string[]): void => {
+const mustDiffer = <T>(
+  at: ErrorLocation,
+  what: string,
+  all: readonly T[],
+  nameOf: (each: T) => string,
+): void => {
+  const names = all.map(nameOf);
   const twice = names.find((name, i) => names.indexOf(name) < i);
   if (twice !== undefined) throw repeated(at, `${what} ${twice}`);
 };

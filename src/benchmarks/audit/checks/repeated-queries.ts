@@ -13,11 +13,8 @@ export const repeatedQueries: Check = {
   start: ({ queries }) => ({
     finish: () => {
       const repeated = tally();
-      const texts = groupBy(
-        queries.filter(({ text }) => text.trim() !== ''),
-        ({ text }) => text.trim(),
-      );
-      for (const [text, [first, ...others]] of texts)
+      const asked = queries.filter(({ text }) => text.trim() !== '');
+      for (const [text, [first, ...others]] of groupBy(asked, (query) => query.text.trim()))
         for (const { id } of others)
           repeated.add({ query: id, detail: `equal to ${first!.id}`, text: excerpt(text) });
       return repeated.of(queries.length);

@@ -26,10 +26,8 @@ export const findLeakage = async (
 ): Promise<readonly LeakageReport[]> => {
   const settings = settledLeakage(options);
   const index = await leakageIndex(here, settings, watch);
-  mustHaveTexts(
-    here,
-    rolesOf(here).some((role) => index.count(role) > 0),
-  );
+  const isThere = rolesOf(here).some((role) => index.count(role) > 0);
+  mustHaveTexts(here, isThere);
   const reports: LeakageReport[] = [];
   for (const there of others) reports.push(await reportOn(here, index, there, settings));
   return reports;

@@ -14,10 +14,7 @@ const MOST_WORDS = 10_000;
 /** The longest run of words that two texts share, as the first one writes it, on one line; shortened at its end. */
 export const sharedText = (first: string, second: string): string => {
   const [a, b] = [placedWords(first), placedWords(second)];
-  const { from, length } = longestRun(
-    a.map(({ word }) => word),
-    b.map(({ word }) => word),
-  );
+  const { from, length } = longestRun(a, b);
   return length === 0 ? '' : excerpt(first.slice(a[from]!.from, a[from + length - 1]!.to));
 };
 
@@ -31,10 +28,10 @@ const placedWords = (text: string): readonly PlacedWord[] => {
   return found;
 };
 
-const longestRun = (first: readonly string[], second: readonly string[]) => {
+const longestRun = (first: readonly PlacedWord[], second: readonly PlacedWord[]) => {
   const numbers = new Map<string, number>();
-  const numbered = (all: readonly string[]): Uint32Array =>
-    Uint32Array.from(all, (word) => {
+  const numbered = (all: readonly PlacedWord[]): Uint32Array =>
+    Uint32Array.from(all, ({ word }) => {
       const number = numbers.get(word) ?? numbers.size;
       numbers.set(word, number);
       return number;

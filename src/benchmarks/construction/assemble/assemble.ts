@@ -117,10 +117,8 @@ export const assemble = defineStep({
     });
     await removeFolder(candidate);
     tools.note(`${release}: ${outcome === 'same' ? 'the same release as before' : `${name} ${version}`}`);
-    await work.write(
-      'released',
-      facts.statistics.map((task) => ({ version, contentHash: hash, ...task })),
-    );
+    const released = facts.statistics.map((task) => ({ version, contentHash: hash, ...task }));
+    await work.write('released', released);
     const items = [...families.values()].flatMap((family) => family.items).length;
     const queries = tasks.flatMap((task) => task.queries).length;
     const withoutEvidence = tasks.flatMap((task) => task.withoutEvidence).length;

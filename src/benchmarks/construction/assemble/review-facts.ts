@@ -49,9 +49,9 @@ export const reviewFacts = ({ items, decisions }: ReviewFiles, applied: AppliedR
   ),
   blind: 'reviewers did not see what models or other reviewers decided',
   overturned: applied.overturned.map((rate) => ({ ...rate })),
-  rejected: applied.rejected.map(({ id, step, decision: { value, reason } }) => ({
-    ...{ id, step, value, ...defined({ reason }) },
-  })),
+  rejected: applied.rejected.map(({ id, step, decision: { value, reason } }) =>
+    defined({ id, step, value, reason }),
+  ),
   restored: applied.restored.map(({ id, step }) => ({ id, step })),
   unmatched: applied.unmatched,
 });

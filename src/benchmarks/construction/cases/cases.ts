@@ -78,9 +78,7 @@ export const cases = defineStep({
       ...refused.map(({ group, why }) => heldItem(group.cases[0]!, why, group.name)),
       ...checked.flatMap((each) => {
         const why = whyNot(each);
-        return why === undefined
-          ? []
-          : [{ ...heldItem(each.query, why), findings: findingsOf(each.written) }];
+        return why ? [{ ...heldItem(each.query, why), findings: findingsOf(each.written) }] : [];
       }),
     ];
     await work.write('cases', usable.map(queryItem));
@@ -167,23 +165,16 @@ const judgeQuestions = (usable: readonly Usable[], { prompts }: Pick<StepContext
 const queryItem = ({ query, text, written }: Usable & { readonly written: WrittenQuery }): BuildItem =>
   decided(query, written.decision, { query: text, answer: query.answer ?? query.diagnosis.name });
 
-const documentOf = ({ id, origin, text }: BuildItem): Passage => ({
-  id,
-  origin,
-  text,
-  source: id,
-  start: 0,
-  end: text.length,
-});
+const documentOf = ({ id, origin, text }: BuildItem): Passage => {
+  return { id, origin, text, source: id, start: 0, end: text.length };
+};
 
 /** Relevant documents, and the cases that are neither relevant nor not; none of them is itself a query. */
 const judgedRows = (
   { query, positives, open }: ChosenCase,
   settings: CasesSettings,
   asQuery: ReadonlySet<string>,
-  judgesOf:
-    | ((pair: { readonly item: string; readonly passage: string }) => JudgedCandidate['judges'])
-    | undefined,
+  judgesOf: Awaited<ReturnType<typeof askJudges>>['judgesOf'] | undefined,
 ): readonly JudgedCandidate[] => {
   const item = query.id;
   return [

@@ -192,13 +192,9 @@ export const foundByWords = async (
   tools: Tools,
 ): Promise<ReadonlyMap<string, readonly string[]>> => {
   const texts = new Map(passages.map(({ id, title = '', text }) => [id, `${title}\n${text}`]));
-  const index = await bm25({ topK: depth, unmatched: 'drop' }).open(
-    corpusOf(
-      `passages ${key}`,
-      [...texts].map(([id, text]) => ({ id, text })),
-    ),
-    tools,
-  );
+  const documents = [...texts].map(([id, text]) => ({ id, text }));
+  const corpus = corpusOf(`passages ${key}`, documents);
+  const index = await bm25({ topK: depth, unmatched: 'drop' }).open(corpus, tools);
   const ranked = await index.run(items.map(({ id, text }) => ({ id: queryId(id), text })));
   return new Map(
     items.map(({ id, answer = '' }, i) => [

@@ -16,15 +16,10 @@ type Field = (typeof FIELD)[Criterion];
 export const pairId = ({ item, passage }: Pick<JudgedCandidate, 'item' | 'passage'>): string =>
   `${item}\t${passage}`;
 
-const isInherited = ({ duplicateOf }: JudgedCandidate): boolean => duplicateOf !== undefined;
-
 /** How many have each label, those of near-duplicates apart, and how many relevant documents an item has. */
 export const labelFigures = (judged: readonly JudgedCandidate[]): JsonObject => ({
-  labels: countBy(
-    judged.filter((row) => !isInherited(row)),
-    ({ label }) => label,
-  ),
-  inherited: countBy(judged.filter(isInherited), ({ label }) => label),
+  labels: labelCounts(judged.filter(({ duplicateOf }) => duplicateOf === undefined)),
+  inherited: labelCounts(judged.filter(({ duplicateOf }) => duplicateOf !== undefined)),
   relevantPerItem: relevantPerItem(judged),
 });
 
@@ -56,10 +51,8 @@ export const agreementNotes = (reports: ReturnType<typeof judgeAgreement>): read
 
 /** How often each judge gave each grade, per criterion. */
 export const gradeCounts = (judged: readonly JudgedCandidate[]): JsonObject => {
-  const given = groupBy(
-    judged.flatMap(({ judges }) => judges),
-    ({ judge }) => judge,
-  );
+  const all = judged.flatMap(({ judges }) => judges);
+  const given = groupBy(all, ({ judge }) => judge);
   const countsOf = (field: Field): JsonObject =>
     Object.fromEntries(
       [...given].map(([judge, rows]) => [
@@ -70,8 +63,8 @@ export const gradeCounts = (judged: readonly JudgedCandidate[]): JsonObject => {
   return Object.fromEntries(Object.entries(FIELD).map(([criterion, field]) => [criterion, countsOf(field)]));
 };
 
-const countBy = <Row>(rows: readonly Row[], of: (row: Row) => string): JsonObject =>
-  Object.fromEntries([...groupBy(rows, of)].map(([name, group]) => [name, group.length]));
+const labelCounts = (rows: readonly JudgedCandidate[]): JsonObject =>
+  Object.fromEntries([...groupBy(rows, ({ label }) => label)].map(([name, group]) => [name, group.length]));
 
 const relevantPerItem = (judged: readonly JudgedCandidate[]): JsonObject => {
   const counts = [...groupBy(judged, ({ item }) => item).values()].map(

@@ -30,14 +30,10 @@ export const review = defineStep({
     const all = reviewables(await readReviewedRows(work), settings.steps);
     const { perGroup, uncertainFirst, drawSeed } = settings;
     const drawn = sampleOf(all, { perGroup, uncertainFirst, seed: drawSeed });
-    await work.write(
-      'review/items',
-      drawn.map(({ item }) => item),
-    );
-    await work.write(
-      'review/labels',
-      drawn.flatMap(({ labels }) => labels),
-    );
+    const items = drawn.map(({ item }) => item);
+    await work.write('review/items', items);
+    const labels = drawn.flatMap((each) => each.labels);
+    await work.write('review/labels', labels);
     const steps = groupBy(all, ({ item }) => item.step);
     const chosen = new Set(drawn);
     return {
