@@ -17,14 +17,14 @@ export const CRYSTAL = [new Map([['crystal', 1]])];
 /** An engine on a fake cluster, whose waits take no time. */
 export const opened = async (
   cluster: FakeCluster,
-  { nodes = 1, env = {}, dead = false, timeoutMs = 60_000 }: Opening = {},
+  { nodes = 1, env = {}, dead = false, timeoutSeconds = 60 }: Opening = {},
 ) => {
   const addresses = dead ? ['http://127.0.0.1:9'] : [];
   for (let i = 0; i < nodes; i++) addresses.push(await cluster.node());
   const waits: number[] = [];
   const tools = testTools();
   const engine = await openOpenSearch(addresses.join(), env, tools, {
-    timeoutMs,
+    timeoutSeconds,
     policy: { tries: 4, sleep: async (ms) => waits.push(ms), random: () => 0, date: () => 0 },
   });
   return { engine, waits, tools, load: () => engine.openTerms(CORPUS, RECIPE, tools) };
@@ -33,7 +33,7 @@ interface Opening {
   readonly nodes?: number;
   readonly env?: Record<string, string>;
   readonly dead?: boolean;
-  readonly timeoutMs?: number;
+  readonly timeoutSeconds?: number;
 }
 
 /** What the query finds. */

@@ -11,7 +11,7 @@ import { commandOn, explainCommand } from '../worst-query-line.js';
 const FLAGS = {
   ...pick(
     TASKS,
-    'query system results engine hits sentences generations offline threads memory json quiet',
+    'query system results engine engineTimeout hits sentences generations offline threads memory json quiet',
     'rerankerEndpoint rerankerFolder',
     MODELS,
   ),

@@ -15,7 +15,7 @@ import { textsFrom } from '../texts-from.js';
 const FLAGS = {
   ...pick(
     TASKS,
-    'system topK engine asPublished generations offline threads memory cache json quiet',
+    'system topK engine engineTimeout asPublished generations offline threads memory cache json quiet',
     'prompts samples textMode retryFailed rerankerEndpoint rerankerFolder',
     LLM,
     MODELS,

@@ -8,7 +8,7 @@ import { stoppable } from '../stopping.js';
 import { textsFrom } from '../texts-from.js';
 import { type EngineFlags, LOOKING, placeOf, withEngine } from './opened-engine.js';
 
-const FLAGS = pick('engine json quiet');
+const FLAGS = pick('engine engineTimeout json quiet');
 
 export const engineDrop = (): Command =>
   part('drop', 'delete an index that r2med made', FLAGS)

@@ -17,7 +17,11 @@ import { stoppable } from '../stopping.js';
 import { withEngine } from './opened-engine.js';
 
 const FLAGS = {
-  ...pick(TASKS, 'retriever engine shards replicas offline threads memory cache json quiet', EMBEDDER),
+  ...pick(
+    TASKS,
+    'retriever engine engineTimeout shards replicas offline threads memory cache json quiet',
+    EMBEDDER,
+  ),
 };
 
 type LoadFlags = FlagValues<typeof FLAGS>;

@@ -1,20 +1,24 @@
-import { type Tools, withoutSecrets } from '../../core/index.js';
+import { defined, type Tools, withoutSecrets } from '../../core/index.js';
 import { type Engine, type EngineOptions, openEngine } from '../../search/engines/index.js';
 
 export interface EngineFlags {
   readonly engine?: string;
+  readonly engineTimeout?: number;
   readonly json?: boolean;
   readonly quiet?: boolean;
 }
 
 /** Works with the engine that the flags name, or else that of OPENSEARCH_URL, and closes it. */
 export const withEngine = async <T>(
-  { engine: written = 'opensearch' }: EngineFlags,
+  { engine: written = 'opensearch', engineTimeout: timeoutSeconds }: EngineFlags,
   tools: Tools,
   work: (engine: Engine) => Promise<T>,
   options: EngineOptions = {},
 ): Promise<T> => {
-  const engine = await openEngine(written, process.env, tools, options);
+  const engine = await openEngine(written, process.env, tools, {
+    ...options,
+    ...defined({ timeoutSeconds }),
+  });
   try {
     return await work(engine);
   } finally {

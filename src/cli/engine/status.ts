@@ -8,7 +8,7 @@ import { printJson, printLine, screenWidth } from '../output.js';
 import { stoppable } from '../stopping.js';
 import { type EngineFlags, LOOKING, luceneText, placeOf, withEngine } from './opened-engine.js';
 
-const FLAGS = pick('engine json quiet');
+const FLAGS = pick('engine engineTimeout json quiet');
 
 export const engineStatus = (): Command =>
   part('status', 'version, health, nodes and the indexes of r2med', FLAGS).action((flags: EngineFlags) =>
@@ -62,7 +62,7 @@ const collectionTable = (collections: readonly Collection[]): string =>
   ]).text(screenWidth());
 
 const stateText = ({ complete, deleted }: Collection): string =>
-  deleted > 0 ? `${deleted.toLocaleString('en')} deleted` : complete ? 'complete' : 'loading ended early';
+  deleted > 0 ? `${deleted.toLocaleString('en')} deleted` : complete ? 'complete' : 'loading, or ended early';
 
 /** A hash by its first digits, which tell it from the few others there are. */
 const shortHash = (text: string): string => text.replace(/[0-9a-f]{32,}/, (hash) => hash.slice(0, 12));

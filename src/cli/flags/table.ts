@@ -93,6 +93,7 @@ export const flagGroups = once(() => ({
       '<name:url>',
       'search engine that holds the corpus: opensearch:URL[,URL…]; opensearch alone takes OPENSEARCH_URL',
     ),
+    engineTimeout: read('<seconds>', 'time for one answer of the engine (default: 120)', wholeNumber),
     shards: read('<n>', 'parts of a new index (default: one per data node)', wholeNumber),
     replicas: read(
       '<n>',

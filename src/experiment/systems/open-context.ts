@@ -24,6 +24,8 @@ export interface SystemOptions extends ModelOptions, LlmOptions, Pick<SystemCont
   readonly retryFailed?: boolean;
   /** `opensearch:URL` or `postgres:URL`. */
   readonly engine?: string;
+  /** Seconds for one answer of the engine. */
+  readonly engineTimeout?: number;
 }
 
 /** What systems are built with, and what closes the models that they share. */
@@ -47,7 +49,8 @@ export const openSystemContext = async (
   });
   const scorers = scorerPool();
   const settings = await settingsOf(options, tools, spending);
-  const engine = options.engine ? await openEngine(options.engine, env, tools) : undefined;
+  const limit = defined({ timeoutSeconds: options.engineTimeout });
+  const engine = options.engine ? await openEngine(options.engine, env, tools, limit) : undefined;
   return {
     context: { ...settings, env, llmPool: llms, scorerPool: scorers, ...defined({ engine }) },
     spending,

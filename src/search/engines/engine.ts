@@ -30,6 +30,8 @@ export interface Engine {
 export interface EngineOptions {
   /** How often a request is tried before it fails; by default so often that a cluster has minutes to come back. */
   readonly tries?: number;
+  /** How long one answer may take; 120 seconds by default. */
+  readonly timeoutSeconds?: number;
 }
 
 /** How an engine is, for people who look after it. */

@@ -46,20 +46,20 @@ export interface ClientOptions {
   readonly tries?: number;
   /** How and how often a request is tried; tests set the clock. */
   readonly policy?: RetryPolicy;
-  readonly timeoutMs?: number;
+  readonly timeoutSeconds?: number;
 }
 
 /** With waits of up to 30 s in between, a cluster has about two minutes to come back. */
 const TRIES = 9;
 const LONGEST_ASKED_WAIT_MS = 120_000;
-const TIMEOUT_MS = 120_000;
+const TIMEOUT_SECONDS = 120;
 /** How long a node that failed is passed over while others answer. */
 const PASSED_OVER_MS = 15_000;
 
 export const openClient = async (
   { addresses, headers, credentials, ca }: Access,
   env: Environment,
-  { tries = TRIES, policy = { ...systemTime, tries }, timeoutMs = TIMEOUT_MS }: ClientOptions = {},
+  { tries = TRIES, policy = { ...systemTime, tries }, timeoutSeconds = TIMEOUT_SECONDS }: ClientOptions = {},
 ): Promise<Client> => {
   const http = await openRestClient(env, ca === undefined ? {} : { ca });
   const nodes = nodesInTurn(addresses, policy.date);
@@ -77,7 +77,13 @@ export const openClient = async (
         async () => {
           const node = nodes.next();
           try {
-            const answer = await exchange(http, { ...asked, node, headers, signal, timeoutMs });
+            const answer = await exchange(http, {
+              ...asked,
+              node,
+              headers,
+              signal,
+              timeoutMs: timeoutSeconds * 1000,
+            });
             const result = read(answerOf(answer, node, policy.date(), credentials));
             nodes.answered(node);
             return result;
@@ -206,7 +212,7 @@ const isBlock = (json: JsonObject | undefined): boolean => reasonOf(json).includ
 const gaveUp = (error: TryAgain, addresses: readonly string[]): WorkError =>
   new WorkError(
     `the cluster gave no whole answer: ${error.message}`,
-    `check the nodes (${addresses.join(', ')}) and run the same command again: what was loaded stays`,
+    `check the nodes (${addresses.join(', ')})${error.message.includes('in time') ? ', allow more time (--engine-timeout),' : ''} and run the same command again: what was loaded stays`,
     { cause: error },
   );
 

@@ -160,11 +160,13 @@ describe('nodes', () => {
 
   it('that are silent for too long are given up', async () => {
     const cluster = fakeCluster();
-    const { load, tools } = await opened(cluster, { nodes: 2, timeoutMs: 3000 });
+    const { load, tools } = await opened(cluster, { nodes: 2, timeoutSeconds: 1 });
     const index = await load();
     only(cluster, '_msearch', { hang: true });
     expect(await ids(index)).toEqual(['a', 'b']);
     expect(tools.notes.join()).toContain('no answer in time');
+    only(cluster, '_msearch', { hang: true }, 99);
+    await expect(ids(index)).rejects.toThrow(/no answer in time[\s\S]*--engine-timeout/);
   });
 
   it('are waited for as long as they ask', async () => {
