@@ -154,7 +154,8 @@ const mustBeUsed = (name: string, values: readonly VariantValue[], systems: read
     });
 };
 
-const placed = <T>(at: ErrorLocation | undefined, work: () => T): T => {
+/** Errors of `work` that have no place yet are at this one. */
+export const placed = <T>(at: ErrorLocation | undefined, work: () => T): T => {
   try {
     return work();
   } catch (error) {

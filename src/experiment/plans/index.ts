@@ -2,6 +2,7 @@ export {
   type ExperimentPlan,
   expand,
   type PlannedRun,
+  placed,
   type RunSettings,
 } from './expand.js';
 export { defineExperiment, type Experiment } from './experiment-schema.js';

@@ -6,6 +6,7 @@ import { type ChosenTask, chosenTasks, openChosen, type TaskChoice } from '../..
 import {
   type ExperimentPlan,
   type PlannedRun,
+  placed,
   planExperiment,
   planSystems,
   type RunSettings,
@@ -78,12 +79,14 @@ export const runRequest = async (request: RunRequest, tools: Tools = nodeTools()
 export const planRequest = async (request: RunRequest): Promise<RequestPlan> => {
   const { out = request.out ?? 'results', ...plan } = await planOf(request);
   const { suite, tasks: task, data } = plan;
+  const { experiment: file } = request;
+  const at = file && !request.suite && !request.task && !request.data ? { file } : undefined;
   return {
     ...plan,
     request,
     out,
     measure: plan.measures[0] ?? measureOf(request),
-    chosen: chosenTasks(defined({ suite, task, data, split: request.split || undefined })),
+    chosen: placed(at, () => chosenTasks(defined({ suite, task, data, split: request.split || undefined }))),
   };
 };
 
