@@ -83,3 +83,11 @@ it('a list that cannot be proved is an error, not a guess', async () => {
     'cannot be proved within 100,000 candidates each',
   );
 });
+
+it('an engine whose bound is below an exact score, as one of whole lengths is for Lucene, is an error and no ranking', async () => {
+  const rows = [10, 9, 8].map((exact) => ({ bound: exact * 1.1, exact }));
+  rows.push({ bound: 7, exact: 7.5 });
+  await expect(provedTop(indexOf(rows, []), [query(rows, 1)], 4, noProofs())).rejects.toThrow(
+    /the engine scores row 3 at most 7\.\d+; exactly it scores 7\.5/,
+  );
+});
