@@ -18,7 +18,7 @@ export const points = (difference: number): string => {
 
 export const chance = (p: number): string => (p < 0.0001 ? '<0.0001' : p.toFixed(4));
 
-type Row = PairedComparison & { readonly pHolm: number };
+type Row = PairedComparison & { readonly pHolm?: number };
 
 /** Of a single query the interval is a point, which would look like certainty. */
 const intervalCell = ({ interval, queries }: Row): string =>
@@ -30,7 +30,7 @@ const A_AND_B: readonly TableColumn<Row>[] = [
   ['B − A', ({ difference }) => points(difference)],
   ['95 % interval', intervalCell],
   ['p', ({ randomisation }) => chance(randomisation.p)],
-  ['Holm', ({ pHolm }) => chance(pHolm)],
+  ['Holm', ({ pHolm }) => (pHolm === undefined ? '' : chance(pHolm))],
 ];
 
 const WINS: TableColumn<Row> = ['win/tie/loss', ({ wins, ties, losses }) => `${wins}/${ties}/${losses}`];

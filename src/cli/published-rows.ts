@@ -4,7 +4,7 @@ import {
   tabulate,
   tabulatePublished,
 } from '../analysis/leaderboard/index.js';
-import { InputError } from '../core/index.js';
+import { InputError, own } from '../core/index.js';
 import type { PublishedEntry, Result } from '../experiment/record/index.js';
 import { publishedEntries, readReferenceFolder } from '../experiment/results/index.js';
 import { isFolderTask, suite as suiteOf } from '../tasks/index.js';
@@ -56,7 +56,11 @@ export const referenceTable = async (
   const tasks = [...present].filter((task) => isNamed(task, flags));
   const empty = tabulate([], { measure });
   const entries = [...read, ...(flags.published ? publishedEntries(suite) : [])];
-  const found = beside({ ...empty, tasks }, entries, suite!, flags);
+  const ofAll = tasks.filter((task) =>
+    read.every(({ scores }) => own(own(scores, task) ?? {}, measure) !== undefined),
+  );
+  const meanOf = flags.task ? tasks : ofAll;
+  const found = beside({ ...empty, tasks, meanOf }, entries, suite!, flags);
   if (found.published.length > 0) return found;
   throw new InputError({
     at: { file: folder },
@@ -74,8 +78,10 @@ const beside = (
   const tasks = suiteOf(suite).tasks.filter(({ name }) =>
     table.tasks.length > 0 ? table.tasks.includes(name) : isNamed(name, flags),
   );
-  const published = tabulatePublished(entries, { measure: table.measure, tasks });
-  return { table: { ...table, tasks: tasks.map(({ name }) => name) }, published };
+  const names = tasks.map(({ name }) => name);
+  const meanOf = table.tasks.length > 0 ? table.meanOf : names;
+  const published = tabulatePublished(entries, { measure: table.measure, tasks, meanOf });
+  return { table: { ...table, tasks: names, meanOf }, published };
 };
 
 const isNamed = (name: string, { task }: { readonly task?: readonly string[] }): boolean =>

@@ -1,3 +1,4 @@
+import { type ResultTable, tabulate } from '../analysis/leaderboard/index.js';
 import type { Result } from '../experiment/record/index.js';
 import { taskRegistry } from '../tasks/index.js';
 
@@ -16,3 +17,17 @@ export const registryOrder = (): readonly string[] => [
 export const taskOrder = (results: readonly Result[]): readonly string[] => [
   ...new Set([...registryOrder(), ...results.map(({ record }) => record.task.name)]),
 ];
+
+/** The table of records that flags choose: means are over the tasks that `--task` names, else over those that all systems have. */
+export const recordTable = (
+  results: readonly Result[],
+  flags: {
+    readonly measure: string;
+    readonly task?: readonly string[];
+    readonly includeIncomplete?: boolean;
+  },
+): ResultTable => {
+  const { measure, task, includeIncomplete = false } = flags;
+  const tasks = taskOrder(results);
+  return tabulate(results, { measure, tasks, ...(task && { meanOf: tasks }), includeIncomplete });
+};

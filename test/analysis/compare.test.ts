@@ -58,7 +58,9 @@ describe('r2med compare', () => {
   it('a system with itself: difference 0, p 1, nothing moved', async () => {
     const { systems } = await asJson('bm25', 'bm25');
     for (const row of systems[0].rows) {
-      expect(row).toMatchObject({ difference: 0, pHolm: 1, wins: 0, losses: 0 });
+      expect(row).toMatchObject({ difference: 0, wins: 0, losses: 0 });
+      // The overall question is corrected once.
+      expect(row.pHolm).toBe(row.kind === 'all queries' ? undefined : 1);
       expect(row.randomisation.p).toBe(1);
     }
     expect(systems[0].moved).toEqual([]);
@@ -78,12 +80,19 @@ describe('r2med compare', () => {
     });
   });
 
-  it('more systems are compared with the first, and all p-values shown are corrected together', async () => {
+  it('more systems are compared with the first, tasks are corrected together, and so are the overall questions', async () => {
     const [both, one] = [await asJson('bm25', 'lsa', HYDE), await asJson('bm25', 'lsa')];
-    expect(both).toMatchObject({ baseline: 'bm25', family: 8, tasks: ['Biology', 'MedQA-Diag'] });
+    expect(both).toMatchObject({
+      baseline: 'bm25',
+      family: { overall: 2, tasks: 4 },
+      tasks: ['Biology', 'MedQA-Diag'],
+    });
     const p = (found: typeof both) => found.systems[0].rows[0];
     expect(p(both).randomisation).toEqual(p(one).randomisation);
     expect(p(both).pHolm).toBeGreaterThanOrEqual(p(one).pHolm);
+    // Of two systems the overall question is asked once: nothing to correct, however many tasks there are.
+    const overall = one.systems[0].rows.find((row: { kind: string }) => row.kind === 'mean of tasks');
+    expect(overall.pHolm).toBe(overall.randomisation.p);
   });
 
   it('scores are those of the records', async () => {

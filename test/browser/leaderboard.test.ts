@@ -8,6 +8,7 @@ import {
   startWeb,
   watchedPage,
 } from '../support/browser.js';
+import { r2med } from '../support/command.js';
 
 let browser: Browser;
 let web: StartedPage;
@@ -46,6 +47,44 @@ describe('the sample suite', () => {
     );
     expect(a).toBe(b);
     expect(await row('bm25').locator('.mean b').innerText()).toMatch(/^\d+\.\d\d$/);
+  });
+
+  it('takes means over the tasks that all systems have, and over others by keys, in the address', async () => {
+    const results = await sampleResults('bm25', 'lsa');
+    await r2med([
+      'run',
+      '--suite',
+      'sample',
+      '--task',
+      'Biology',
+      '--system',
+      'bm25-lucene',
+      '--out',
+      results,
+      '--quiet',
+    ]);
+    const started = await startWeb(['--results', results]);
+    try {
+      await page.goto(`${started.address}#/leaderboard?board=sample`);
+      const line = page.locator('#mean-of');
+      await line.waitFor();
+      expect(await line.innerText()).toMatch(
+        /^Mean of 1 task that all 3 of your systems have; 7 tasks left out: Bioinformatics, /,
+      );
+      expect(await page.locator('tbody .place').allInnerTexts()).toEqual(['1', '2', '3']);
+      await page.locator('summary', { hasText: 'Mean of' }).focus();
+      for (const key of ['Enter', 'Tab', 'Space']) await page.keyboard.press(key);
+      await page.waitForURL(/tasks=biology-[0-9a-f]+%2Cbioinformatics-/);
+      expect(await line.innerText()).toMatch(/^Mean of 2 tasks; 6 tasks left out: Medical-Sciences, /);
+      await expect
+        .poll(() => row('bm25').locator('.mean').getAttribute('title'))
+        .toMatch(/^95 % interval 15\.06 to 22\.65$/);
+      expect(await row('bm25').locator('.mean b').innerText()).toBe('18.97');
+      expect(await row('bm25-lucene').locator('.mean').innerText()).toBe('partial');
+      expect(await accessibilityProblems(page)).toEqual([]);
+    } finally {
+      expect(await started.stop()).toBe(0);
+    }
   });
 
   it('sorts by a click, in the address, and back', async () => {

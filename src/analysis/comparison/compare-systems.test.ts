@@ -28,7 +28,7 @@ describe('comparing systems', () => {
       ['mean of tasks', 'mean of tasks'],
       ['all queries', 'all queries'],
     ]);
-    expect(found).toMatchObject({ baseline: 'bm25', tasks: ['A', 'B'], family: 4 });
+    expect(found).toMatchObject({ baseline: 'bm25', tasks: ['A', 'B'], family: { overall: 1, tasks: 2 } });
     expect(found.left).toEqual([{ system: 'bm25', tasks: ['only'] }]);
   });
 
@@ -54,7 +54,8 @@ describe('comparing systems', () => {
 
   it('with itself finds nothing', () => {
     for (const row of compareSystems([bm25, bm25], 'nDCG@10').systems[0]!.rows) {
-      expect(row).toMatchObject({ difference: 0, pHolm: 1, wins: 0, losses: 0 });
+      expect(row).toMatchObject({ difference: 0, wins: 0, losses: 0 });
+      expect(row.pHolm ?? 1).toBe(1);
       expect(row.randomisation.p).toBe(1);
     }
   });

@@ -21,8 +21,8 @@ export interface SystemsComparison {
   readonly baseline: string;
   readonly tasks: readonly string[];
   readonly left: readonly { readonly system: string; readonly tasks: readonly string[] }[];
-  /** How many p-values the correction is over. */
-  readonly family: number;
+  /** How many p-values each correction is over: overall, and of single tasks. */
+  readonly family: { readonly overall: number; readonly tasks: number };
   readonly systems: readonly ComparedSystem[];
 }
 
@@ -48,7 +48,7 @@ export const compareSystems = (
     baseline: baseline!.name,
     tasks: names,
     left,
-    family: compared.reduce((sum, rows) => sum + rows.length, 0),
+    family: { overall: others.length, tasks: others.length * names.length },
     systems: others.map((side, i) => ({ system: side.name, tasks: paired[i]!, rows: compared[i]! })),
   };
 };

@@ -1,4 +1,4 @@
-import { holm, TIE } from '../../evaluation/statistics/index.js';
+import { TIE } from '../../evaluation/statistics/index.js';
 import { incompleteLine, type ResultRecord } from '../../experiment/record/index.js';
 import { overallComparison, type SystemsComparison } from './compare-systems.js';
 
@@ -36,11 +36,10 @@ export const comparisonGates = (
   { margin = 0, significant = false, partial = false }: GateOptions = {},
 ): readonly ComparisonGate[] => {
   const absent = left.find(({ system }) => system === baseline)?.tasks ?? [];
-  const rows = systems.map(overallComparison);
-  const ps = holm(rows.map(({ randomisation }) => randomisation.p));
-  return rows.map(({ difference }, i) => {
-    const { system, tasks } = systems[i]!;
-    const p = ps[i]!;
+  return systems.map((compared) => {
+    const { system, tasks } = compared;
+    const { difference, pHolm } = overallComparison(compared);
+    const p = pHolm!;
     const missing = {
       tasks: absent,
       queries: Object.fromEntries(

@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react';
+import { counted } from '../../core/index.js';
 import { format } from '../../platform/tables/index.js';
 import {
   CostChart,
@@ -37,7 +38,7 @@ const means: DrawChart = ({ table, published }) => {
   return (
     <IntervalRows
       rows={unique(rows)}
-      label={`${table.measure}: mean of ${table.tasks.length} tasks with its 95 % interval`}
+      label={`${table.measure}: mean of ${counted(table.meanOf.length, 'task')} with its 95 % interval`}
       palette={paperPalette}
       width={760}
       names={Math.min(420, 24 + 7 * Math.max(...rows.map(({ name }) => name.length)))}

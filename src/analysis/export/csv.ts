@@ -25,6 +25,7 @@ const boardTable = ({ table: board, published }: ExportInput): ShownTable =>
     ['source', ({ source }) => source],
     ['measure', () => board.measure],
     ['mean of tasks', ({ mean }) => mean],
+    ['tasks of the mean', () => board.meanOf.join('; ')],
     ['interval low', ({ interval }) => interval?.[0]],
     ['interval high', ({ interval }) => interval?.[1]],
     ['mean without Biology', ({ record, published: row }) => (record ?? row)?.withoutBiology],

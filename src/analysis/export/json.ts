@@ -18,6 +18,7 @@ const leaderboardFile = ({ results, table, published }: ExportInput): Leaderboar
   suite: results[0]?.record.task.suite ?? published[0]?.entry.suite ?? '',
   measure: table.measure,
   tasks: [...table.tasks],
+  meanOf: [...table.meanOf],
   systems: table.rows.map((row) => ({
     system: row.system,
     name: row.name,

@@ -14,6 +14,7 @@ export const latex: ExportFormat = {
       measure: table.measure,
       tasks: table.tasks,
       headings,
+      meanOf: headings.filter((_, i) => table.meanOf.includes(table.tasks[i]!)),
       ...defined({ daggers: tested(input) }),
     };
     return {
@@ -26,7 +27,7 @@ export const latex: ExportFormat = {
 const LEVEL = 0.05;
 
 /**
- * Every system of the table against the baseline, on the tasks of the table: paired randomisation tests, corrected by Holm over all
+ * Every system of the table against the baseline, on the tasks of the mean: paired randomisation tests, corrected by Holm over all
  * comparisons. Systems that lack a task are not tested. Undefined where there is nothing to compare.
  */
 const tested = ({
@@ -36,8 +37,9 @@ const tested = ({
   includeIncomplete = false,
 }: ExportInput): LatexView['daggers'] => {
   const { counted } = countedResults(results, includeIncomplete);
-  const systems = [...groupBy(counted, ({ record }) => record.system)].filter(
-    ([, own]) => own.length === table.tasks.length,
+  const averaged = counted.filter(({ record }) => table.meanOf.includes(record.task.name));
+  const systems = [...groupBy(averaged, ({ record }) => record.system)].filter(
+    ([, own]) => own.length === table.meanOf.length,
   );
   const ofBaseline = table.rows.find(({ name, system, mean }) =>
     baseline === undefined ? mean !== undefined : name === baseline || system === baseline,
@@ -59,7 +61,7 @@ const tested = ({
         system,
         new Map(
           rows
-            .filter(({ kind, pHolm }) => kind !== 'all queries' && pHolm < LEVEL)
+            .filter(({ pHolm = 1 }) => pHolm < LEVEL)
             .map(({ kind, over, difference }) => [
               kind === 'mean of tasks' ? 'mean' : over,
               difference > 0 ? ('better' as const) : ('worse' as const),

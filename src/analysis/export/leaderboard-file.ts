@@ -10,12 +10,15 @@ export const LeaderboardFile = z
     tool: z.string(),
     suite: z.string(),
     measure: z.string(),
-    tasks: z.array(z.string()).describe('The tasks that means are over.'),
+    tasks: z.array(z.string()),
+    meanOf: z.array(z.string()).describe('Those of the tasks that means are over.'),
     systems: z.array(
       z.strictObject({
         system: z.string().describe('File-safe name.'),
         name: z.string().describe('The pipeline as it is written.'),
-        mean: Score.optional().describe('Over all tasks; absent when one is missing or incomplete.'),
+        mean: Score.optional().describe(
+          'Over the tasks of meanOf; absent when one is missing or incomplete.',
+        ),
         interval: z
           .tuple([z.number(), z.number()])
           .optional()

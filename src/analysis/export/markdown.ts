@@ -1,6 +1,6 @@
-import { own } from '../../core/index.js';
+import { own, printableLine } from '../../core/index.js';
 import { scoreText, type TableColumn, table } from '../../platform/tables/index.js';
-import { type BoardRow, boardRows } from '../leaderboard/index.js';
+import { type BoardRow, boardRows, meanLine } from '../leaderboard/index.js';
 import type { ExportFormat, ExportInput } from './format.js';
 
 /** A table for a README or an issue. */
@@ -34,5 +34,6 @@ const text = ({ table: board, published, headings }: ExportInput): string => {
   const brackets = rows.some(({ incomplete }) => Object.keys(incomplete).length > 0)
     ? ' In brackets: incomplete, since work failed; not counted.'
     : '';
-  return `${shown.markdown()}\n\nScores times 100.${brackets}\n`;
+  const head = meanLine(board);
+  return `${head && `${printableLine(head)}.\n\n`}${shown.markdown()}\n\nScores times 100.${brackets}\n`;
 };

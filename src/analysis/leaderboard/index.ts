@@ -6,6 +6,6 @@ export {
 export { type LatexView, latexTable } from './latex-table.js';
 export { COSTS, type CostName, costFront, paretoFront } from './pareto.js';
 export type { SystemCost } from './system-cost.js';
-export { type ResultTable, type ResultTableRow, tabulate } from './tabulate.js';
+export { meanLine, type ResultTable, type ResultTableRow, tabulate, tasksOfAll } from './tabulate.js';
 export { type PublishedTableRow, tabulatePublished } from './tabulate-published.js';
-export { rankRanges, type ScoresByTask, separableGroups } from './uncertain-ranks.js';
+export { inseparableSets, rankRanges, type ScoresByTask } from './uncertain-ranks.js';

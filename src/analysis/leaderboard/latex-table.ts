@@ -8,6 +8,8 @@ export interface LatexView {
   readonly tasks: readonly string[];
   /** Column headings of tasks. */
   readonly headings: readonly string[];
+  /** Headings of the tasks of the mean, where these are not all. */
+  readonly meanOf?: readonly string[];
   /** What a paired test found of a row of one's own against the baseline, by system and column (`mean` or a task). */
   readonly daggers?: {
     readonly baseline: string;
@@ -87,11 +89,13 @@ const topTwo = (
   return [best, second];
 };
 
-const caption = (rows: readonly BoardRow[], { measure, tasks, daggers }: LatexView): string => {
+const caption = (rows: readonly BoardRow[], view: LatexView): string => {
+  const { measure, tasks, headings, meanOf = headings, daggers } = view;
+  const over = meanOf.join() === headings.join() ? 'the tasks' : meanOf.join(', ');
   const parts = [
     `${measure}, times 100.`,
     ...(tasks.length > 1 && rows.some(({ interval }) => interval)
-      ? ['Mean over the tasks with its 95 % bootstrap interval.']
+      ? [`Mean over ${over} with its 95 % bootstrap interval.`]
       : []),
     'Best bold, second underlined.',
     ...(rows.some(({ incomplete }) => Object.keys(incomplete).length > 0)

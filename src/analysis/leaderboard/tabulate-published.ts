@@ -13,7 +13,7 @@ export interface PublishedTask {
 export interface PublishedTableRow {
   readonly entry: PublishedEntry;
   readonly scores: Readonly<Record<string, number>>;
-  /** Over all tasks of the table; absent when one is missing, so that no mean hides a gap. */
+  /** Over the tasks of the mean; absent when one is missing, so that no mean hides a gap. */
   readonly mean?: number;
   /** `computed` from the tasks, or only `printed` by the source. */
   readonly meanIs?: 'computed' | 'printed';
@@ -29,10 +29,19 @@ export interface PublishedTableRow {
 /** Published results as rows of one measure, best mean first; entries without the measure are left out. */
 export const tabulatePublished = (
   entries: readonly PublishedEntry[],
-  { measure, tasks }: { readonly measure: string; readonly tasks: readonly PublishedTask[] },
+  {
+    measure,
+    tasks,
+    meanOf = tasks.map(({ name }) => name),
+  }: {
+    readonly measure: string;
+    readonly tasks: readonly PublishedTask[];
+    /** The tasks of the means; by default all. */
+    readonly meanOf?: readonly string[];
+  },
 ): readonly PublishedTableRow[] =>
   entries
-    .map((entry) => tableRow(entry, measure, tasks))
+    .map((entry) => tableRow(entry, measure, tasks, meanOf))
     .filter(
       ({ scores, mean, entry }) =>
         Object.keys(scores).length > 0 || mean !== undefined || prints(entry, measure),
@@ -49,44 +58,46 @@ const tableRow = (
   entry: PublishedEntry,
   measure: string,
   tasks: readonly PublishedTask[],
+  meanOf: readonly string[],
 ): PublishedTableRow => {
   const scored = tasks.flatMap((task) => {
     const score = own(own(entry.scores, task.name) ?? {}, measure);
     return score === undefined ? [] : [{ ...task, score }];
   });
-  const missing = tasks.filter(({ name }) => !scored.some((each) => each.name === name));
-  const whole = missing.length === 0 && scored.length > 0;
-  const printed = printedOver(entry, measure, tasks);
-  const others = scored.filter(({ sameAs }) => sameAs === undefined);
+  const averaged = scored.filter(({ name }) => meanOf.includes(name));
+  const missing = meanOf.filter((task) => !averaged.some(({ name }) => name === task));
+  const whole = missing.length === 0 && averaged.length > 0;
+  const printed = printedOver(entry, measure, meanOf);
+  const others = averaged.filter(({ sameAs }) => sameAs === undefined);
   const groups = groupBy(scored, ({ family }) => family ?? '');
   groups.delete('');
   const complete = [...groups].filter(
     ([family, found]) => found.length === tasks.filter((task) => task.family === family).length,
   );
-  const coverage = whole ? 'all' : scored.length > 0 ? 'some' : 'mean';
+  const coverage = scored.length === tasks.length ? 'all' : scored.length > 0 ? 'some' : 'mean';
   return {
     entry,
     scores: Object.fromEntries(scored.map(({ name, score }) => [name, score])),
     ...(whole
-      ? { mean: meanOf(scored), meanIs: 'computed' as const }
+      ? { mean: average(averaged), meanIs: 'computed' as const }
       : printed !== undefined && { mean: printed, meanIs: 'printed' as const }),
-    ...(whole && others.length > 0 && others.length < scored.length && { withoutBiology: meanOf(others) }),
-    families: Object.fromEntries(complete.map(([family, found]) => [family, meanOf(found)])),
-    missingTasks: missing.map(({ name }) => name),
+    ...(whole && others.length > 0 && others.length < averaged.length && { withoutBiology: average(others) }),
+    families: Object.fromEntries(complete.map(([family, found]) => [family, average(found)])),
+    missingTasks: missing,
     coverage,
     marks: marksOf(entry, coverage, scored.length, tasks.length),
   };
 };
 
-/** A printed mean counts only where it is over the tasks of the table. */
-const printedOver = ({ printedMean }: PublishedEntry, measure: string, tasks: readonly PublishedTask[]) =>
+/** A printed mean counts only where it is over the same tasks. */
+const printedOver = ({ printedMean }: PublishedEntry, measure: string, meanOf: readonly string[]) =>
   printedMean?.measure === measure &&
-  tasks.length === printedMean.tasks.length &&
-  tasks.every(({ name }) => printedMean.tasks.includes(name))
+  meanOf.length === printedMean.tasks.length &&
+  meanOf.every((name) => printedMean.tasks.includes(name))
     ? printedMean.value
     : undefined;
 
-const meanOf = (scored: readonly { readonly score: number }[]): number =>
+const average = (scored: readonly { readonly score: number }[]): number =>
   scored.reduce((sum, { score }) => sum + score, 0) / scored.length;
 
 const marksOf = (

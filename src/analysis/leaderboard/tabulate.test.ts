@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { result } from '../../../test/support/made-result.js';
-import { tabulate } from './tabulate.js';
+import { meanLine, tabulate } from './tabulate.js';
 
 const view = { measure: 'nDCG@10' };
 
@@ -17,11 +17,28 @@ describe('tabulate', () => {
     expect(row!.queryWeighted).toBe(0.75);
   });
 
-  it('a missing task leaves no mean, and such systems stand last', () => {
+  it('one task more of one system changes no rank: means are over the tasks that all have, and the line over the table says so', () => {
+    const both = [result('better', 'A', [0.5], 'qa'), result('worse', 'A', [0.2], 'qa')];
+    const table = tabulate([...both, result('worse', 'B', [0.9], 'qa')], view);
+    expect(table.rows.map(({ system, mean, missingTasks }) => [system, mean, missingTasks])).toEqual([
+      ['better', 0.5, []],
+      ['worse', 0.2, []],
+    ]);
+    expect(table.rows.map(({ families }) => families)).toEqual([{ qa: 0.5 }, { qa: 0.2 }]);
+    expect([table.tasks, table.meanOf]).toEqual([['A', 'B'], ['A']]);
+    expect(meanLine(table)).toBe('Mean of 1 task that all 2 systems have; 1 task left out: B');
+    expect(meanLine(tabulate(both, view))).toBe('');
+    const apart = tabulate([result('a', 'A', [1]), result('b', 'B', [1])], view);
+    expect(apart.rows.map(({ mean }) => mean)).toEqual([undefined, undefined]);
+    expect(meanLine(apart)).toBe('No mean: there is no task that all 2 systems have; 2 tasks left out: A, B');
+  });
+
+  it('a missing task leaves no mean, none of its family either, and such systems stand last', () => {
     const table = tabulate(
-      [result('half', 'A', [1]), result('whole', 'A', [0.2]), result('whole', 'B', [0.2])],
-      view,
+      [result('half', 'A', [1], 'qa'), result('whole', 'A', [0.2], 'qa'), result('whole', 'B', [0.2], 'qa')],
+      { ...view, meanOf: ['A', 'B'] },
     );
+    expect(table.rows.map(({ families }) => families)).toEqual([{ qa: 0.2 }, {}]);
     expect(table.rows.map((row) => [row.system, row.mean, row.missingTasks])).toEqual([
       ['whole', 0.2, []],
       ['half', undefined, ['B']],

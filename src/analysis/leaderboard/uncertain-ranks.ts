@@ -1,5 +1,5 @@
 import { random } from '../../core/index.js';
-import { chanceBelow, holm, macroDifferences } from '../../evaluation/statistics/index.js';
+import { chanceBelow, macroDifferences, RANDOMISATION_DEFAULTS } from '../../evaluation/statistics/index.js';
 
 /** A system's scores, task by task: for all systems of a call the same queries in the same order. */
 export type ScoresByTask = readonly ArrayLike<number>[];
@@ -63,37 +63,79 @@ const firstAtMost = (descending: Float64Array, value: number): number => {
   return low;
 };
 
-const DRAWS = 10_000;
 const LEVEL = 0.05;
 
-/** By Hoeffding's inequality a sum of random signs lies this many root sums of squares from 0 with a chance below 1 in 100,000: no draw would. */
-const CERTAIN = 5;
-
 /**
- * Groups of systems that a test cannot tell from the first of their group. Systems come best first. A group begins with the best system that is
- * in none; it ends before the first one that differs from its head by a paired randomisation test, corrected over all systems below the head
- * (Holm). Gives the number of each system's group, from 1.
+ * The systems that no test tells apart, as sets that may overlap (a compact letter display): two systems share a set exactly where the test does
+ * not part them. Tests are those of a comparison: paired, two-sided randomisation of the mean of tasks, corrected by Holm over all pairs. Gives
+ * the numbers of each system's sets, from 0; systems come best first, and sets are in the order of their best systems.
  */
-export const separableGroups = (systems: readonly ScoresByTask[]): readonly number[] => {
-  const groups: number[] = [];
-  for (let head = 0; head < systems.length; head = groups.length) {
-    const below = systems.slice(head + 1);
-    const ps = holm(below.map((other) => chanceOf(systems[head]!, other)));
-    const differing = ps.findIndex((p) => p < LEVEL);
-    const size = 1 + (differing < 0 ? below.length : differing);
-    const group = (groups.at(-1) ?? 0) + 1;
-    for (let i = 0; i < size; i++) groups.push(group);
-  }
-  return groups;
+export const inseparableSets = (systems: readonly ScoresByTask[]): readonly (readonly number[])[] => {
+  const count = systems.length;
+  const parted = partedPairs(systems);
+  const joined = new Uint8Array(count * count);
+  const sets: number[][] = [];
+  for (let a = 0; a < count; a++)
+    for (let b = a; b < count; b++) {
+      if (parted[a * count + b] || joined[a * count + b]) continue;
+      // As large as it can be: with everyone who is parted from none of it.
+      const set = a === b ? [a] : [a, b];
+      for (let other = 0; other < count; other++)
+        if (!set.includes(other) && set.every((each) => !parted[each * count + other])) set.push(other);
+      for (const one of set) for (const other of set) joined[one * count + other] = 1;
+      sets.push(set.sort((one, other) => one - other));
+    }
+  sets.sort((one, other) => one[0]! - other[0]! || one.at(-1)! - other.at(-1)!);
+  return systems.map((_, system) => sets.flatMap((set, i) => (set.includes(system) ? [i] : [])));
 };
 
-const chanceOf = (a: ScoresByTask, b: ScoresByTask): number => {
-  const differences = macroDifferences(
-    a.map((scores, task) => Float64Array.from(scores, (score, i) => score - b[task]![i]!)),
+interface Pair {
+  readonly a: number;
+  readonly b: number;
+  readonly p: number;
+}
+
+/** Which systems a test tells apart, as a table of ones. */
+const partedPairs = (systems: readonly ScoresByTask[]): Uint8Array => {
+  const count = systems.length;
+  const weighted = systems.map(macroDifferences);
+  let open = notRejected(
+    weighted.flatMap((one, a) =>
+      weighted.slice(a + 1).map((other, i): Pair => ({ a, b: a + 1 + i, p: highestChance(one, other) })),
+    ),
   );
-  const sum = differences.reduce((total, each) => total + each, 0);
-  const squares = differences.reduce((total, each) => total + each * each, 0);
-  if (squares > 0 && Math.abs(sum) > CERTAIN * Math.sqrt(squares)) return 1 / (DRAWS + 1);
-  // Holm's correction makes no p smaller, and one above the level leaves the others as they are.
-  return chanceBelow(LEVEL, differences, { draws: DRAWS });
+  // A test by draws has no p below this, so that of very many pairs it could reject none.
+  if (open.length / (RANDOMISATION_DEFAULTS.draws + 1) < LEVEL)
+    open = notRejected(
+      open.map(({ a, b, p }) => ({ a, b, p: Math.min(p, chanceOf(systems[a]!, systems[b]!)) })),
+    );
+  const parted = new Uint8Array(count * count).fill(1);
+  for (const { a, b } of open) parted[a * count + b] = parted[b * count + a] = 0;
+  for (let i = 0; i < count; i++) parted[i * count + i] = 0;
+  return parted;
 };
+
+/** Holm's procedure: what is rejected no longer counts in the correction of the others. */
+const notRejected = (pairs: readonly Pair[]): readonly Pair[] => {
+  const left = pairs.filter(({ p }) => p * pairs.length >= LEVEL);
+  return left.length < pairs.length ? notRejected(left) : left;
+};
+
+/** No p of the test is above this (Hoeffding's inequality for a sum of random signs): it spares most pairs of a long board the draws. */
+const highestChance = (one: Float64Array, other: Float64Array): number => {
+  let sum = 0;
+  let squares = 0;
+  for (let i = 0; i < one.length; i++) {
+    const difference = one[i]! - other[i]!;
+    sum += difference;
+    squares += difference * difference;
+  }
+  return squares === 0 ? 1 : Math.min(1, 2 * Math.exp((-sum * sum) / (2 * squares)));
+};
+
+/** A p from the level on is never rejected, and need not be known. */
+const chanceOf = (a: ScoresByTask, b: ScoresByTask): number =>
+  chanceBelow(
+    LEVEL,
+    macroDifferences(a.map((scores, task) => Float64Array.from(scores, (score, i) => b[task]![i]! - score))),
+  );

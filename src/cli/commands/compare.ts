@@ -12,7 +12,7 @@ import {
   slicers,
 } from '../../analysis/comparison/index.js';
 import { tabulate } from '../../analysis/leaderboard/index.js';
-import { InputError, lookup, printableLine, type Task, type Tools } from '../../core/index.js';
+import { counted, InputError, lookup, printableLine, type Task, type Tools } from '../../core/index.js';
 import { taskOpener } from '../../experiment/rescoring/index.js';
 import { nodeTools, sayLine } from '../../platform/node/index.js';
 import { chosenTasks, openChosen, type TaskChoice } from '../../tasks/index.js';
@@ -121,7 +121,7 @@ const compareAll = async (texts: readonly string[], flags: CompareFlags): Promis
     await printLine([...blocks, ...(cost ? [costText(cost, width)] : []), ...left].join('\n\n\n'));
   }
   tools.note(
-    `\nScores times 100. p: two-sided paired randomisation; Holm: over the ${compared.family} p-values of tasks and overall` +
+    `\nScores times 100. p: two-sided paired randomisation. Intervals and p are of each row alone; Holm: p corrected, ${corrected(compared.family)}` +
       `${slices.length > 0 ? ', and over the slices of a table' : ''}.`,
   );
   const lost = compared.systems[0] && mostLostLine(compared.systems[0].tasks, flags.results);
@@ -153,6 +153,12 @@ const notesOf = ({ left, systems }: SystemsComparison): readonly string[] => [
       ),
   ),
 ];
+
+/** What the correction is over; of one task the overall question is the task's own. */
+const corrected = ({ overall, tasks }: SystemsComparison['family']): string =>
+  tasks > overall
+    ? `over ${counted(tasks, 'task')} and, overall, over ${counted(overall, 'system')} compared with A`
+    : `over ${counted(overall, 'system')} compared with A`;
 
 const costTable = (sides: readonly SystemScores[], { measure, tasks }: SystemsComparison) =>
   tabulate(

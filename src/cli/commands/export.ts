@@ -6,7 +6,6 @@ import {
   exportInput,
   writeExport,
 } from '../../analysis/export/index.js';
-import { tabulate } from '../../analysis/leaderboard/index.js';
 import { defined, InputError, Stopped } from '../../core/index.js';
 import { parseTableMeasure } from '../../evaluation/measures/index.js';
 import { withMeasures } from '../../experiment/rescoring/index.js';
@@ -28,7 +27,7 @@ import { tellIncomplete } from '../incomplete-results.js';
 import { taskHeadings } from '../leaderboard-table.js';
 import { printJson, printLine } from '../output.js';
 import { withPublished } from '../published-rows.js';
-import { shortNames, taskOrder } from '../short-names.js';
+import { recordTable, shortNames } from '../short-names.js';
 import { siteAnswers } from '../site-answers.js';
 import { type SiteInput, siteFormat } from '../site-format.js';
 
@@ -141,7 +140,7 @@ const chosenInput = async (flags: ExportFlags): Promise<ExportInput> => {
   const results = await withMeasures(chosen, [measure]);
   const { includeIncomplete = false } = flags;
   tellIncomplete(results, includeIncomplete);
-  const own = tabulate(results, { measure, tasks: taskOrder(results), includeIncomplete });
+  const own = recordTable(results, { ...flags, measure });
   const { table, published } = flags.published
     ? withPublished(own, results, flags)
     : { table: own, published: [] };

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
-import { costFront, tabulate } from '../../analysis/leaderboard/index.js';
+import { costFront, meanLine, type ResultTable } from '../../analysis/leaderboard/index.js';
+import { printableLine } from '../../core/index.js';
 import { parseTableMeasure } from '../../evaluation/measures/index.js';
 import { withMeasures } from '../../experiment/rescoring/index.js';
 import { sayLine } from '../../platform/node/index.js';
@@ -8,11 +9,12 @@ import { costNames, costText } from '../cost-table.js';
 import { type Flag, type FlagValues, onlySuite, pick, TASKS, verb } from '../flags/index.js';
 import { tellIncomplete } from '../incomplete-results.js';
 import { leaderboardText } from '../leaderboard-table.js';
+import { wrapped } from '../marked-text.js';
 import { printJson, printLine, screenWidth } from '../output.js';
 import { referenceTable, type WithPublished, withPublished } from '../published-rows.js';
 import { publishedText, sourceLines } from '../published-table.js';
 import { scoreNotes } from '../score-notes.js';
-import { shortNames, taskOrder } from '../short-names.js';
+import { recordTable, shortNames } from '../short-names.js';
 
 const FLAGS = {
   ...pick('results', TASKS, 'measure means cost published includeIncomplete json quiet'),
@@ -32,23 +34,32 @@ export const command = (): Command =>
     const results = await withMeasures(chosen, [measure]);
     const { includeIncomplete = false } = flags;
     tellIncomplete(results, includeIncomplete);
-    const table = tabulate(results, { measure, tasks: taskOrder(results), includeIncomplete });
+    const table = recordTable(results, { ...flags, measure });
     if (flags.published) return showPublished(withPublished(table, results, flags), flags);
     const costs = flags.cost && costNames(flags.cost);
     if (flags.json)
       return printJson(
         costs ? { ...table, front: costFront(table.rows, costs).map(({ system }) => system) } : table,
       );
-    if (costs) return printLine(costText(table, screenWidth(), costs));
-    await printLine(leaderboardText(table, shortNames(), screenWidth(), flags.means));
+    if (costs) return printLine(headOf(table) + costText(table, screenWidth(), costs));
+    await printLine(headOf(table) + leaderboardText(table, shortNames(), screenWidth(), flags.means));
     if (!flags.quiet) for (const note of scoreNotes(results, measure)) sayLine(note);
   });
+
+/** Over a table: what its means are over, where that is a part of its tasks. */
+const headOf = (table: ResultTable): string => {
+  const line = meanLine(table);
+  const lines = line
+    ? wrapped(printableLine(`${line}. Others: --task NAME, or --task All`), screenWidth())
+    : [];
+  return [...lines, ''].join('\n').concat(line && '\n');
+};
 
 const showPublished = async (
   { table, published }: WithPublished,
   { json, quiet }: { readonly json?: boolean; readonly quiet?: boolean },
 ): Promise<void> => {
   if (json) return printJson({ ...table, published });
-  await printLine(publishedText(table, published, shortNames(), screenWidth()));
+  await printLine(headOf(table) + publishedText(table, published, shortNames(), screenWidth()));
   if (!quiet) for (const line of sourceLines(published)) sayLine(line);
 };

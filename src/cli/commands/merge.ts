@@ -8,7 +8,7 @@ import { chosenTasks, openChosen } from '../../tasks/index.js';
 import { type FlagValues, pick, resultsFolders, text, verb } from '../flags/index.js';
 import { leaderboardText } from '../leaderboard-table.js';
 import { printJson, printLine, screenWidth } from '../output.js';
-import { shortNames } from '../short-names.js';
+import { shortNames, taskOrder } from '../short-names.js';
 import { stoppable } from '../stopping.js';
 
 const FLAGS = {
@@ -36,7 +36,7 @@ const mergeAll = async (folders: readonly string[], flags: MergeFlags): Promise<
       );
     const all = merged.map(({ result }) => result);
     const { includeIncomplete = false } = flags;
-    const table = tabulate(all, { measure: flags.measure, includeIncomplete });
+    const table = tabulate(all, { measure: flags.measure, meanOf: taskOrder(all), includeIncomplete });
     if (flags.json) await printJson({ ...table, records: all.map(({ record }) => record) });
     else await printLine(leaderboardText(table, shortNames(), screenWidth()));
     mustBeComplete(all, () => 'run the shards again with --retry-failed, then merge again');

@@ -33,7 +33,7 @@ import { calledAs, printJson, printLine, screenWidth } from '../output.js';
 import { retryLine, withoutFlag } from '../retry-line.js';
 import { methodSettings, type RunFlags } from '../run-flags.js';
 import { modelOutputLines, safeguardText, scoreNotes } from '../score-notes.js';
-import { shortNames } from '../short-names.js';
+import { shortNames, taskOrder } from '../short-names.js';
 import { stoppable } from '../stopping.js';
 import { worstQueryLine } from '../worst-query-line.js';
 
@@ -68,7 +68,7 @@ const show = async (
   const measure = plan.measure.name;
   const results = resultsShown(done);
   const { includeIncomplete = false } = flags;
-  const table = tabulate(results, { measure, includeIncomplete });
+  const table = tabulate(results, { measure, meanOf: taskOrder(results), includeIncomplete });
   const reranked = rerankedSystems(counted(done, includeIncomplete), measure);
   for (const { record } of results)
     for (const line of modelOutputLines(record, process.argv.slice(2))) tools.note(line);

@@ -1,4 +1,5 @@
 export * from './audit-page.js';
+export * from './board-means.js';
 export * from './board-slices.js';
 export * from './keys.js';
 export * from './leaderboard.js';

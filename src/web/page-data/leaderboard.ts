@@ -39,6 +39,8 @@ export interface BoardMeasure {
 export interface Leaderboard {
   readonly board: Board;
   readonly measure: BoardMeasure;
+  /** Names of the tasks that means are over: those that all own systems have, until the reader chooses others. */
+  readonly meanOf: readonly string[];
   /** By mean, best first; rows without a mean last. */
   readonly rows: readonly LeaderboardRow[];
 }
@@ -85,8 +87,10 @@ export interface LeaderboardRow {
 
   /** Place by mean among rows of this board that have one; from 1. */
   readonly rank?: number;
-  /** Over all tasks of the board, each with the same weight; absent when one is missing. */
+  /** Over the tasks of `meanOf`, each with the same weight; absent when one is missing. */
   readonly mean?: number;
+  /** Over all tasks of the board, where only that was published. */
+  readonly printedMean?: number;
   /** 95 % bootstrap interval of the mean over queries; only own rows have per-query scores. */
   readonly interval?: readonly [number, number];
   /** Without tasks whose data another benchmark has. */
@@ -102,8 +106,8 @@ export interface LeaderboardRow {
   readonly incomplete: Readonly<Record<string, number>>;
   /** Ranks among own rows that resampled queries give, 95 % of them. */
   readonly rankRange?: readonly [number, number];
-  /** Own rows of one group are not separable from its first row by a test. From 1. */
-  readonly group?: number;
+  /** Own rows that share one of these are not told apart by a test, all others are; from 0. */
+  readonly sets?: readonly number[];
 
   /** Names of models and methods, as the source says them. */
   readonly retriever?: string;

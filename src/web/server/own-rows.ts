@@ -1,8 +1,8 @@
 import { type ResultTableRow, tabulate } from '../../analysis/leaderboard/index.js';
-import { defined, groupBy, own } from '../../core/index.js';
+import { defined, groupBy } from '../../core/index.js';
 import { incompleteText, isIncomplete } from '../../experiment/record/index.js';
 import { largestOf, type ModelFacts, modelFacts } from '../../experiment/results/index.js';
-import type { Board, Caveat, Key, LeaderboardRow } from '../page-data/index.js';
+import { type Board, type Caveat, type Key, type LeaderboardRow, meanOver } from '../page-data/index.js';
 import type { OwnResult } from './records.js';
 import { traitsOf } from './spec-stages.js';
 
@@ -11,24 +11,31 @@ export const ownRows = (): ((
   board: Board,
   results: readonly OwnResult[],
   measure: string,
+  meanOf: readonly string[],
 ) => readonly LeaderboardRow[]) => {
   const known = new Map<string, LeaderboardRow>();
   const facts = modelFacts();
-  return (board, results, measure) => {
+  return (board, results, measure, meanOf) => {
     const systems = [...groupBy(results, ({ system }) => system)].map(([system, own]) => ({
       system,
       own,
-      key: JSON.stringify([board.key, system, measure, own.map(({ record }) => record.provenance.at)]),
+      key: JSON.stringify([
+        board.key,
+        system,
+        measure,
+        meanOf,
+        own.map(({ record }) => record.provenance.at),
+      ]),
     }));
     const added = systems.filter(({ key }) => !known.has(key));
     // On the page two folders may hold the same system.
     const asSystems = added.flatMap(({ system, own }) =>
       own.map((result) => ({ ...result, record: { ...result.record, system } })),
     );
-    const { rows } = tabulate(asSystems, { measure, tasks: board.tasks.map(({ name }) => name) });
+    const { rows } = tabulate(asSystems, { measure, tasks: board.tasks.map(({ name }) => name), meanOf });
     const tabled = new Map(rows.map((row) => [row.system, row]));
     for (const { system, own, key } of added)
-      known.set(key, rowOf(board, system, own, measure, tabled.get(system)!, facts));
+      known.set(key, rowOf(board, system, own, measure, meanOf, tabled.get(system)!, facts));
     return systems.map(({ key }) => known.get(key)!);
   };
 };
@@ -38,12 +45,13 @@ const rowOf = (
   system: Key,
   results: readonly OwnResult[],
   measure: string,
+  meanOf: readonly string[],
   { scores, interval, incomplete = {}, cost, queryWeighted }: ResultTableRow,
   facts: (model: string) => ModelFacts,
 ): LeaderboardRow => {
   const { systemName, record } = results[0]!;
   const { method, llm, kind, generated } = traitsOf(record.spec as Parameters<typeof traitsOf>[0]);
-  const means = meansOf(scores, board);
+  const means = meansOf(scores, board, meanOf);
   const whole = means.mean !== undefined;
   const dates = results.map((each) => each.record.provenance.at).sort();
   return {
@@ -108,22 +116,24 @@ const factsOf = (name: string, llm: string | undefined, facts: (model: string) =
 
 type Means = Pick<LeaderboardRow, 'mean' | 'withoutBiology' | 'families'>;
 
-/** The means of a row over the tasks of its board. A mean over some of its tasks would hide a gap, so there is none. */
-const meansOf = (scores: Readonly<Record<string, number>>, { tasks, families }: Board): Means => {
-  const meanOf = (chosen: Board['tasks']): number | undefined => {
-    const found = chosen.flatMap(({ name }) => own(scores, name) ?? []);
-    return found.length > 0 && found.length === chosen.length
-      ? found.reduce((sum, score) => sum + score, 0) / found.length
-      : undefined;
-  };
-  const mean = meanOf(tasks);
-  const others = tasks.filter(({ sameAs }) => sameAs === undefined);
-  const withoutBiology = others.length < tasks.length ? meanOf(others) : undefined;
+/** The means of a row: over tasks that were chosen, and over each family of its board. */
+const meansOf = (
+  scores: Readonly<Record<string, number>>,
+  { tasks, families }: Board,
+  meanOf: readonly string[],
+): Means => {
+  const chosen = tasks.filter(({ name }) => meanOf.includes(name));
+  const mean = meanOver(scores, chosen);
+  const others = chosen.filter(({ sameAs }) => sameAs === undefined);
+  const withoutBiology = others.length < chosen.length ? meanOver(scores, others) : undefined;
   return {
     ...defined({ mean, withoutBiology }),
     families: Object.fromEntries(
       Object.keys(families).flatMap((family) => {
-        const value = meanOf(tasks.filter((task) => task.family === family));
+        const value = meanOver(
+          scores,
+          tasks.filter((task) => task.family === family),
+        );
         return value === undefined ? [] : [[family, value]];
       }),
     ),

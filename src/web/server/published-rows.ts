@@ -17,16 +17,23 @@ export const publishedRowsOf = (
   board: Board,
   entries: readonly PublishedEntry[],
   measure: string,
+  meanOf: readonly string[],
 ): readonly LeaderboardRow[] =>
-  tabulatePublished(entries, { measure, tasks: board.tasks }).map((row) => rowOf(row, board));
+  tabulatePublished(entries, { measure, tasks: board.tasks, meanOf }).map((row) =>
+    rowOf(row, board, measure),
+  );
 
 /** The key of a published row, and of its system's page. */
 export const publishedKey = ({ id }: PublishedEntry) => keyOf(id, 'published');
 
 const rowOf = (
-  { entry, scores, mean, meanIs, withoutBiology, families, missingTasks, marks }: PublishedTableRow,
+  { entry, scores, mean, withoutBiology, families, coverage, marks }: PublishedTableRow,
   board: Board,
+  measure: string,
 ): LeaderboardRow => {
+  const { measure: of, tasks = [], value } = entry.printedMean ?? {};
+  const isOfBoard = of === measure && board.tasks.every(({ name }) => tasks.includes(name));
+  const printedMean = coverage !== 'all' && isOfBoard ? value : undefined;
   const { date, reranker, llm, method, parameters, dimensions, openWeights } = entry;
   return {
     key: publishedKey(entry),
@@ -34,7 +41,7 @@ const rowOf = (
     source: sourceOf(entry.origin),
     kind: KINDS[entry.kind],
     protocol: entry.protocol,
-    caveats: caveatsOf(entry, meanIs === 'printed', missingTasks.length, board.tasks.length),
+    caveats: caveatsOf(entry, printedMean !== undefined, Object.keys(scores).length, board.tasks.length),
     marks,
     families,
     scores,
@@ -42,7 +49,18 @@ const rowOf = (
     incomplete: {},
     retriever: entry.retriever,
     usesGeneratedText: entry.usesGeneratedText,
-    ...defined({ mean, withoutBiology, date, reranker, llm, method, parameters, dimensions, openWeights }),
+    ...defined({
+      mean,
+      printedMean,
+      withoutBiology,
+      date,
+      reranker,
+      llm,
+      method,
+      parameters,
+      dimensions,
+      openWeights,
+    }),
   };
 };
 
@@ -85,7 +103,7 @@ const linkOf = (url: string | undefined, repository: string | undefined): string
 const caveatsOf = (
   { status, caveats, repeatedIn, howRead, differsFrom }: PublishedEntry,
   onlyPrinted: boolean,
-  missing: number,
+  scored: number,
   tasks: number,
 ): readonly Caveat[] => [
   ...(status === 'removed-upstream'
@@ -94,8 +112,8 @@ const caveatsOf = (
   ...(onlyPrinted
     ? [{ kind: 'note' as const, text: 'only the mean is printed, so it cannot be checked against its tasks' }]
     : []),
-  ...(!onlyPrinted && missing > 0
-    ? [{ kind: 'partial' as const, text: `scores of ${tasks - missing} of ${tasks} tasks` }]
+  ...(!onlyPrinted && scored < tasks
+    ? [{ kind: 'partial' as const, text: `scores of ${scored} of ${tasks} tasks` }]
     : []),
   ...caveats.map((text) => ({
     kind: differsFrom && text.includes(differsFrom) ? ('differs' as const) : ('note' as const),

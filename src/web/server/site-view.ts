@@ -117,7 +117,7 @@ const systemLinks = (boards: readonly BoardContents[]): readonly SystemLink[] =>
     };
     for (const { system, systemName } of results) add(system, systemName, true);
     const [usual] = board.measures;
-    for (const { key, name } of usual ? publishedRowsOf(board, published, usual.name) : [])
+    for (const { key, name } of usual ? publishedRowsOf(board, published, usual.name, []) : [])
       add(key, name, false);
   }
   return [...links.values()];

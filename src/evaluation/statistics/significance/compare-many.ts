@@ -1,14 +1,15 @@
+import { defined } from '../../../core/index.js';
 import { type ComparisonOptions, compareMacro, comparePaired, type PairedComparison } from './compare.js';
 import type { PairedScores } from './differences.js';
 import { holm } from './holm.js';
 
-/** A comparison with its p corrected over all that are shown with it. */
+/** A comparison, and its p corrected over all that answer a question of the same kind. */
 export interface ComparisonRow extends PairedComparison {
   /** The task, or what the row is over. */
   readonly over: string;
   readonly kind: 'task' | 'mean of tasks' | 'all queries';
-  /** Randomisation p, Holm-corrected. */
-  readonly pHolm: number;
+  /** Randomisation p, Holm-corrected; absent over all queries, which asks the question of the mean of tasks again. The interval is not corrected. */
+  readonly pHolm?: number;
 }
 
 /** Scores of two systems under the name of what they are on: a task, or a part of the queries. */
@@ -17,15 +18,23 @@ export interface NamedScores {
   readonly scores: PairedScores;
 }
 
-/** Each comparison task by task and overall; the correction is over all rows of all of them. */
+/**
+ * Each comparison task by task and overall. The overall question is corrected over the comparisons, as on a leaderboard, so that adding tasks does not hide
+ * an answer; tasks are corrected over all tasks of all comparisons.
+ */
 export const compareTasks = (
   comparisons: readonly (readonly NamedScores[])[],
   options: ComparisonOptions = {},
 ): readonly (readonly ComparisonRow[])[] => {
   const compared = comparisons.map((tasks) => rowsOf(tasks, options));
-  const corrected = holm(compared.flatMap((rows) => rows.map(({ randomisation }) => randomisation.p)));
-  let place = 0;
-  return compared.map((rows) => rows.map((row) => ({ ...row, pHolm: corrected[place++]! })));
+  const corrected = new Map<(typeof compared)[number][number], number>();
+  for (const kind of ['task', 'mean of tasks'] as const) {
+    const family = compared.flat().filter((row) => row.kind === kind);
+    holm(family.map(({ randomisation }) => randomisation.p)).forEach((p, i) => {
+      corrected.set(family[i]!, p);
+    });
+  }
+  return compared.map((rows) => rows.map((row) => ({ ...row, ...defined({ pHolm: corrected.get(row) }) })));
 };
 
 /** A comparison on each part of the queries; the correction is over the parts. */

@@ -2,8 +2,8 @@ import type { ComparisonRow } from '../../../../evaluation/statistics/index.js';
 import { format } from '../../../../platform/tables/index.js';
 import { differences } from '../../parts/interval-chart.js';
 
-/** What counts as supported: fewer than one in twenty of chance, corrected for all that is tested at once. */
-export const isSupported = ({ pHolm }: { readonly pHolm: number }): boolean => pHolm < 0.05;
+/** What counts as supported: fewer than one in twenty of chance, corrected for all questions of its kind. */
+export const isSupported = ({ pHolm = 1 }: { readonly pHolm?: number }): boolean => pHolm < 0.05;
 
 const points = (value: number): string => format.score(Math.abs(value));
 
@@ -37,14 +37,14 @@ const Verdict = ({ overall, measure, over }: { overall: ComparisonRow; measure: 
       <>
         {difference > 0 ? 'Yes, by ' : 'No, it is worse by '}
         <b>{points(difference)}</b> points of {measure} (95 % interval of the difference{' '}
-        {differences(overall.interval)}), {over}; p {format.chance(overall.pHolm)} after Holm’s correction.
+        {differences(overall.interval)}), {over}; p {format.chance(overall.pHolm!)}.
       </>
     );
   return (
     <>
       Not shown: the difference of <b>{format.difference(difference)}</b> points of {measure} (95 % interval{' '}
       {differences(overall.interval)}), {over}, is not more than chance could give (p{' '}
-      {format.chance(overall.pHolm)} after Holm’s correction).
+      {format.chance(overall.pHolm!)}).
     </>
   );
 };

@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react';
 import { PairScatter, screenPalette } from '../../../../analysis/charts/index.js';
-import { shellWord } from '../../../../core/index.js';
+import { counted, shellWord } from '../../../../core/index.js';
 import { type ComparisonRow, compareTasks, overallRow } from '../../../../evaluation/statistics/index.js';
 import { format } from '../../../../platform/tables/index.js';
 import { addresses } from '../../../page-data/index.js';
@@ -195,8 +195,9 @@ const Compared = (props: Props & { paired: Paired }) => {
           <TestTable rows={chosen} measure={measure} />
           <p className="note">
             Scores × 100. p: two-sided paired randomisation test, 10,000 draws or all sign patterns where
-            there are fewer; Holm: corrected over the {compared!.reduce((sum, each) => sum + each.length, 0)}{' '}
-            p-values of tasks and overall. The same figures as{' '}
+            there are fewer. Intervals and p are of each row alone; Holm: p corrected, tasks over all{' '}
+            {paired.tasks.length * compared!.length}, the mean of tasks over the{' '}
+            {counted(compared!.length, 'system')} compared with A. The same figures as{' '}
             <code>r2med compare {rows.map(({ name }) => shellWord(name)).join(' ')}</code> prints.
           </p>
         </>

@@ -57,8 +57,9 @@ export const Differences = ({ rows, tasks, state, link }: DifferencesProps) => {
         />
       </Figure>
       <p className="note">
-        Filled: a paired test supports the difference after Holm’s correction (p &lt; 0.05). Hollow: it does
-        not, wherever the mark stands. A task’s name leads to its queries.
+        Filled: a paired test supports the difference, its p corrected over all tasks (Holm, &lt; 0.05).
+        Hollow: it does not. The intervals are of each task alone, so that one may leave out 0 and be hollow.
+        A task’s name leads to its queries.
       </p>
     </>
   );

@@ -23,7 +23,7 @@ export const Several = ({ rows: [a, ...others], compared, measure, chosen, link 
     each
       .map(
         ({ row, is }) =>
-          `${row.name} (${format.difference(is.difference)}, 95 % interval ${differences(is.interval)})`,
+          `${row.name} (${format.difference(is.difference)}, 95 % interval ${differences(is.interval)}, corrected p ${format.chance(is.pHolm!)})`,
       )
       .join(', ');
   return (
@@ -33,7 +33,8 @@ export const Several = ({ rows: [a, ...others], compared, measure, chosen, link 
           ? `By ${measure}, better than chance allows: ${listed(better)}. `
           : `By ${measure}, none of these is shown to be better. `}
         {worse.length > 0 && `Worse: ${listed(worse)}. `}
-        {open.length > 0 && `Not told apart from ${a!.name} after Holm’s correction: ${listed(open)}.`}
+        {open.length > 0 && `Not told apart from ${a!.name}: ${listed(open)}. `}p is corrected over the{' '}
+        {overall.length} comparisons (Holm); intervals are of each alone.
       </p>
       <div className="chart overview">
         <IntervalChart

@@ -19,7 +19,7 @@ export const TestTable = ({ rows, measure }: { rows: readonly ComparisonRow[]; m
       ['B − A', ({ difference }) => format.difference(difference), { className: () => 'difference' }],
       ['95 % interval', ({ queries, interval }) => (queries < 2 ? format.none : differences(interval))],
       ['p', ({ randomisation }) => format.chance(randomisation.p)],
-      ['Holm', ({ pHolm }) => format.chance(pHolm)],
+      ['Holm', ({ pHolm }) => (pHolm === undefined ? format.none : format.chance(pHolm))],
       ['t-test', ({ tTest }) => (tTest ? format.chance(tTest.p) : format.none)],
       ['d_z', ({ effectSize }) => effectSize?.toFixed(2).replace('-', '−') ?? format.none],
       ['better / same / worse', ({ wins, ties, losses }) => `${wins} / ${ties} / ${losses}`],

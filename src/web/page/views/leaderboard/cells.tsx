@@ -73,41 +73,39 @@ export const MeanCell = ({ row, score, top, interval }: MeanCellProps) => {
   );
 };
 
-/** How a row's group goes on in its neighbours, so that a bracket can be drawn along it. */
-export interface Bracket {
-  readonly above: boolean;
-  readonly below: boolean;
-}
-
-/** Ranks among own rows that other queries could give, drawn on the scale of all of them, and the group that no test parts. */
-export const RangeCell = ({
-  row: { rankRange, group = 1 },
-  of,
-  bracket: { above, below },
-}: {
-  row: LeaderboardRow;
-  of: number;
-  bracket: Bracket;
-}) => {
+/** Ranks among own rows that other queries could give, drawn on the scale of all of them, and the letters of those no test tells it from. */
+export const RangeCell = ({ row: { rankRange, sets = [] }, of }: { row: LeaderboardRow; of: number }) => {
   if (!rankRange) return <td className="range" />;
   const [best, worst] = rankRange;
   const ranks = best === worst ? `${best}` : `${best}–${worst}`;
-  const letter = groupLetter(group);
+  const letters = lettersOf(sets);
   return (
     <td
-      className={`range grouped${above ? ' above' : ''}${below ? ' below' : ''}`}
-      title={`Rank ${ranks} of your ${of} systems in 95 % of resampled queries. Group ${letter}: no test tells it from the first of the group.`}
+      className="range"
+      title={`Rank ${ranks} of your ${of} systems in 95 % of resampled queries. A test tells it from every one that has none of its letters (${letters}).`}
     >
       <span className="range-text">
-        {ranks} <b className="group">{letter}</b>
+        {ranks} <b className="group">{letters}</b>
       </span>
       <span className="range-line" style={shares({ '--from': (best - 1) / of, '--to': worst / of })} />
     </td>
   );
 };
 
-const groupLetter = (group: number): string =>
-  group <= 26 ? String.fromCharCode(64 + group) : String(group);
+/** As few as can be read: three or more that follow each other are written from the first to the last. */
+const lettersOf = (sets: readonly number[]): string => {
+  const runs: number[][] = [];
+  for (const set of sets)
+    if (runs.at(-1)?.at(-1) === set - 1) runs.at(-1)!.push(set);
+    else runs.push([set]);
+  const written = (run: readonly number[]): string =>
+    run.length > 2 ? `${letterOf(run[0]!)}–${letterOf(run.at(-1)!)}` : run.map(letterOf).join('');
+  return runs.map(written).join(' ');
+};
+
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+
+const letterOf = (set: number): string => LETTERS[set] ?? `(${set + 1})`;
 
 interface NumberCellProps {
   row: LeaderboardRow;

@@ -1,4 +1,4 @@
-import { type BoardRow, latexTable } from '../../../../analysis/leaderboard/index.js';
+import { type BoardRow, latexTable, meanLine } from '../../../../analysis/leaderboard/index.js';
 import { defined } from '../../../../core/index.js';
 import { format, type TableColumn, table } from '../../../../platform/tables/index.js';
 import type { Leaderboard, LeaderboardRow } from '../../../page-data/index.js';
@@ -6,11 +6,12 @@ import type { BoardColumn } from './columns.js';
 
 /** The table as it is shown, in the formats that people paste. Made when asked for. */
 export const copyTexts = (
-  { measure, board }: Leaderboard,
+  { measure, board, meanOf, rows: all }: Leaderboard,
   rows: readonly LeaderboardRow[],
   columns: readonly BoardColumn[],
 ): Readonly<Record<'Markdown' | 'LaTeX' | 'CSV', () => string>> => {
   const finished = rows.filter(({ running }) => !running);
+  const over = meanLine({ tasks: board.tasks.map(({ name }) => name), meanOf, rows: all }, '');
   const tasks = columns.flatMap(({ task }) => (task ? [task] : []));
   return {
     Markdown: () =>
@@ -24,12 +25,15 @@ export const copyTexts = (
         ...columns.map(({ heading, text }): TableColumn<LeaderboardRow> => [heading, text]),
         ['Source', sourceOf, 'left'],
         ['Note', ({ marks }) => marks.join(', '), 'left'],
-      ]).markdown()}\n\n${measure.name} × 100 on ${board.title}.\n`,
+      ]).markdown()}\n\n${measure.name} × 100 on ${board.title}.${over && ` ${over}.`}\n`,
     LaTeX: () =>
       latexTable(finished.map(boardRow), {
         measure: measure.name,
         tasks: tasks.map(({ name }) => name),
         headings: tasks.map(({ short }) => short),
+        ...(over && {
+          meanOf: board.tasks.filter(({ name }) => meanOf.includes(name)).map(({ short }) => short),
+        }),
       }),
     CSV: () =>
       table(finished, [
@@ -37,6 +41,7 @@ export const copyTexts = (
         ['source', sourceOf],
         ['measure', () => measure.name],
         ['mean', ({ mean }) => mean],
+        ['tasks of the mean', () => meanOf.join('; ')],
         ['interval low', ({ interval }) => interval?.[0]],
         ['interval high', ({ interval }) => interval?.[1]],
         ...columns.map(({ title, value }): TableColumn<LeaderboardRow> => [title, value]),

@@ -1,14 +1,16 @@
 import { Action } from '../../parts/action.js';
 import './leaderboard.css';
-import { useEffect, useMemo, useRef } from 'react';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { meanLine } from '../../../../analysis/leaderboard/index.js';
 import { counted } from '../../../../core/index.js';
 import { format } from '../../../../platform/tables/index.js';
-import type { Leaderboard, LeaderboardRow } from '../../../page-data/index.js';
+import { addresses, type Leaderboard, type LeaderboardRow, withMeanOf } from '../../../page-data/index.js';
 import { changeState, linkTo } from '../../address.js';
 import { Kind } from '../../parts/kind.js';
+import { useLater } from '../../parts/later.js';
 import { RowFacts } from '../../parts/row-facts.js';
 import { Facts } from '../../parts/texts.js';
-import { useLeaderboard } from '../../resources.js';
+import { useAll, useLeaderboard } from '../../resources.js';
 import { Command, Empty, Ready } from '../../states.js';
 import type { View, ViewProps } from '../../view.js';
 import { columnsOf, shownColumns } from './columns.js';
@@ -20,7 +22,7 @@ import { readState, type ViewState } from './view-state.js';
 
 const LeaderboardView = ({ board, address: { state } }: ViewProps) => (
   <Ready of={useLeaderboard(board, state.get('measure'))} what="the leaderboard">
-    {(found) => <Board table={found} state={readState(state)} />}
+    {(found) => <ChosenTasks table={found} state={readState(state)} />}
   </Ready>
 );
 
@@ -28,6 +30,38 @@ interface BoardProps {
   readonly table: Leaderboard;
   readonly state: ViewState;
 }
+
+/** With means over the tasks that the reader chose; intervals and ranks follow when the scores of all queries are there. */
+const ChosenTasks = ({ table, state }: BoardProps) => {
+  const { board, rows } = table;
+  const tasks = board.tasks.filter(({ key }) => state.tasks.includes(key));
+  const own = rows.filter(
+    ({ source, running, scores }) =>
+      source.group === 'own' && !running && tasks.every(({ name }) => Object.hasOwn(scores, name)),
+  );
+  const wanted = tasks.length > 0 ? own : [];
+  const loaded = useAll(
+    wanted.flatMap(({ key }) => tasks.map((task) => addresses.scores(task.key, key))),
+  ).value;
+  const names = tasks.map(({ key }) => key).join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the names stand for the tasks
+  const chosen = useMemo(() => (names === '' ? table : withMeanOf(table, tasks)), [table, names]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the names stand for the tasks
+  const compute = useCallback(
+    () =>
+      names === '' || !loaded || loaded.length < wanted.length * tasks.length
+        ? undefined
+        : withMeanOf(
+            table,
+            tasks,
+            new Map(
+              wanted.map(({ key }, i) => [key, loaded.slice(i * tasks.length, (i + 1) * tasks.length)]),
+            ),
+          ),
+    [table, names, loaded],
+  );
+  return <Board table={useLater(compute) ?? chosen} state={state} />;
+};
 
 const Board = ({ table, state }: BoardProps) => {
   const { board, rows, measure } = table;
@@ -46,6 +80,11 @@ const Board = ({ table, state }: BoardProps) => {
         </div>
         <Anchors rows={rows} />
       </div>
+      {meanNote(table, state) && (
+        <p className="note" id="mean-of">
+          {meanNote(table, state)}
+        </p>
+      )}
       <Toolbar table={table} state={state} columns={columns} shown={shown} rows={sorted} />
       {filtered.length === 0 ? (
         <Empty title="No row passes these filters" within>
@@ -62,20 +101,33 @@ const Board = ({ table, state }: BoardProps) => {
 
 const NUMBERS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
 
-const leadText = ({ board, rows, measure }: Leaderboard): string => {
+/** What the means are over, where that is not every task. */
+const meanNote = ({ board, meanOf, rows }: Leaderboard, { tasks }: ViewState): string => {
+  const own = rows.filter(({ source }) => source.group === 'own').length;
+  const line = meanLine(
+    { tasks: board.tasks.map(({ name }) => name), meanOf, rows },
+    tasks.length > 0 ? '' : ` that ${own === 1 ? 'your system has' : `all ${own} of your systems have`}`,
+  );
+  return line && `${line}.`;
+};
+
+const leadText = ({ board, rows, measure, meanOf }: Leaderboard): string => {
   const own = rows.filter(({ source }) => source.group === 'own').length;
   const published = rows.length - own;
   const systems = [
     ...(published > 0 ? [`${published} published systems`] : []),
     ...(own > 0 ? [published > 0 ? `${own} of yours` : `${own} of your systems`] : []),
   ].join(' and ');
-  const tasks = board.tasks.length;
-  const mean = tasks > 1 ? `, mean of ${NUMBERS[tasks] ?? tasks} tasks` : '';
+  const tasks = meanOf.length;
+  const mean =
+    board.tasks.length > 1 && tasks > 0
+      ? `, mean of ${NUMBERS[tasks] ?? tasks} ${tasks === 1 ? 'task' : 'tasks'}`
+      : '';
   const definition = measure.definition ? ` (${measure.definition})` : '';
   const uncertainty =
     published > 0
       ? `Published rows have no per-query scores, so no intervals${own > 0 ? '; yours do' : ''}.`
-      : 'Thin lines are 95 % intervals over queries; a letter marks systems that no test tells apart.';
+      : 'Thin lines are 95 % intervals over queries; systems that share a letter are not told apart by a test.';
   return `${systems} on ${board.title}: ${measure.name} × 100${definition}${mean}. ${uncertainty}`;
 };
 

@@ -3,7 +3,7 @@ import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import type { Leaderboard, LeaderboardRow } from '../../../page-data/index.js';
 import { changeState, goTo, linkTo } from '../../address.js';
 import { usePrinting } from '../../parts/printing.js';
-import { type Bracket, MeanCell, NumberCell, RangeCell, SourceCell, SystemCell } from './cells.js';
+import { MeanCell, NumberCell, RangeCell, SourceCell, SystemCell } from './cells.js';
 import type { BoardColumn } from './columns.js';
 import { leadScore, ranksOf } from './filter-rows.js';
 import { tick, type ViewState } from './view-state.js';
@@ -108,7 +108,7 @@ export const BoardTable = ({ table: { board, rows: all }, shown, state, columns 
               <Heading
                 id="range"
                 state={state}
-                title="Ranks among your systems that other queries could give; a letter for those no test tells apart"
+                title="Ranks among your systems that other queries could give; a test tells apart those that share no letter"
                 text="Ranks"
               />
             )}
@@ -150,7 +150,7 @@ export const BoardTable = ({ table: { board, rows: all }, shown, state, columns 
                   top={scale.top}
                   interval={family === '' ? row.interval : undefined}
                 />
-                {ranged > 0 && <RangeCell row={row} of={ranged} bracket={bracketAt(shown, index)} />}
+                {ranged > 0 && <RangeCell row={row} of={ranged} />}
                 {columns.map((column) => (
                   <NumberCell
                     key={column.id}
@@ -169,12 +169,6 @@ export const BoardTable = ({ table: { board, rows: all }, shown, state, columns 
       </table>
     </section>
   );
-};
-
-const bracketAt = (rows: readonly LeaderboardRow[], index: number): Bracket => {
-  const group = rows[index]?.group;
-  const same = (row: LeaderboardRow | undefined): boolean => group !== undefined && row?.group === group;
-  return { above: same(rows[index - 1]), below: same(rows[index + 1]) };
 };
 
 /** Rows that are not drawn keep their place. */

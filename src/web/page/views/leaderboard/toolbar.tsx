@@ -63,6 +63,7 @@ export const Toolbar = ({ table, state, columns, shown, rows: sorted }: ToolbarP
       )}
       <span className="space" />
       <MeasureChoice board={board} measure={measure.name} />
+      {board.tasks.length > 1 && <TaskChoice table={table} state={state} />}
       <ColumnChoice columns={columns} shown={shown} state={state} />
       <CopyMenu texts={copyTexts(table, sorted, shown)} />
     </search>
@@ -152,6 +153,34 @@ const Filter = ({ name, label, all = 'any', values, state }: FilterProps) =>
       />
     </>
   );
+
+/** The tasks of the mean. */
+type TaskChoiceProps = { table: Leaderboard; state: ViewState };
+const TaskChoice = ({ table: { board, meanOf }, state: { tasks } }: TaskChoiceProps) => {
+  const counted = board.tasks.filter(({ name }) => meanOf.includes(name)).map(({ key }) => key);
+  return (
+    <Popover label={tasks.length > 0 ? `Mean of ${counted.length}` : 'Mean of'} end>
+      <fieldset className="column-group">
+        <legend>Tasks of the mean</legend>
+        {board.tasks.map(({ key, name }) => (
+          <label key={key}>
+            <input
+              type="checkbox"
+              checked={counted.includes(key)}
+              disabled={counted.length === 1 && counted[0] === key}
+              onChange={() => changeState({ tasks: toggled(counted, key) }, true)}
+            />{' '}
+            {name}
+          </label>
+        ))}
+      </fieldset>
+      <Action onClick={() => changeState({ tasks: board.tasks.map(({ key }) => key).join() })}>
+        All tasks
+      </Action>{' '}
+      <Action onClick={() => changeState({ tasks: undefined })}>Tasks that all of yours have</Action>
+    </Popover>
+  );
+};
 
 type ColumnChoiceProps = { columns: readonly BoardColumn[]; shown: readonly BoardColumn[]; state: ViewState };
 const ColumnChoice = ({ columns, shown, state }: ColumnChoiceProps) => {

@@ -9,6 +9,8 @@ export interface ViewState {
   readonly search: string;
   readonly kinds: readonly SystemKind[];
   readonly sources: readonly RowSource['group'][];
+  /** Keys of the tasks of the mean; none for those that all own systems have. */
+  readonly tasks: readonly string[];
   /** The family whose tasks are shown; empty for all. */
   readonly family: string;
   /** Largest number of parameters, in billions. */
@@ -40,6 +42,7 @@ export const readState = (state: URLSearchParams): ViewState => {
     search: state.get('q') ?? '',
     kinds: list(state.get('kind')) as readonly SystemKind[],
     sources: list(state.get('source')) as readonly RowSource['group'][],
+    tasks: list(state.get('tasks')),
     family: state.get('family') ?? '',
     ...(size > 0 && { size }),
     open: oneOf(state.get('open'), ['yes', 'no']),

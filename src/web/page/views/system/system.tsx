@@ -1,6 +1,7 @@
 import { PipelineChart, type PipelineStage, screenPalette } from '../../../../analysis/charts/index.js';
+import { counted } from '../../../../core/index.js';
 import { format } from '../../../../platform/tables/index.js';
-import type { Leaderboard, LeaderboardRow, SystemPage } from '../../../page-data/index.js';
+import type { Board, Leaderboard, LeaderboardRow, SystemPage } from '../../../page-data/index.js';
 import { linkTo } from '../../address.js';
 import { Kind } from '../../parts/kind.js';
 import { RowFacts } from '../../parts/row-facts.js';
@@ -18,7 +19,7 @@ import { TaskScores } from './task-scores.js';
 export const System = ({
   page,
   board,
-  table: { rows, measure },
+  table: { rows, measure, meanOf },
   address: { state },
   index,
 }: ViewProps & { page: SystemPage; table: Leaderboard }) => {
@@ -53,7 +54,7 @@ export const System = ({
           <h1>
             <bdi>{page.name}</bdi>
           </h1>
-          <p className="lead">{leadText(row, rows, measure.name, board.tasks.length, board.title)}</p>
+          <p className="lead">{leadText(row, rows, measure.name, meanOf.length, board)}</p>
         </div>
         {cost.length > 0 && <Facts className="anchors" of={cost.slice(0, 3)} />}
       </div>
@@ -139,16 +140,16 @@ const leadText = (
   row: LeaderboardRow,
   rows: readonly LeaderboardRow[],
   measure: string,
-  tasks: number,
-  board: string,
+  averaged: number,
+  { title, tasks }: Board,
 ): string => {
   if (row.mean === undefined)
-    return `Scored on ${Object.keys(row.scores).length} of ${tasks} tasks of ${board}, so it has no mean and no rank.`;
+    return `Scored on ${Object.keys(row.scores).length} of ${counted(tasks.length, 'task')} of ${title}, so it has no mean and no rank.`;
   const mean = `${measure} ${format.score(row.mean)}${row.interval ? ` (95 % interval ${format.interval(row.interval)})` : ''}`;
   const ranked = rows.filter((each) => each.mean !== undefined && !each.running);
   const own = ranked.filter(({ source }) => source.group === 'own');
   const range = row.rankRange && own.length > 1 ? rangeText(row.rankRange, own.length) : '';
-  return `${mean}, ${tasks > 1 ? `mean of ${tasks} tasks of ${board}` : board}. Rank ${row.rank} of ${ranked.length}.${range}`;
+  return `${mean}, ${tasks.length > 1 ? `mean of ${counted(averaged, 'task')} of ${title}` : title}. Rank ${row.rank} of ${ranked.length}.${range}`;
 };
 
 const rangeText = ([from, to]: readonly [number, number], systems: number): string =>
