@@ -1,5 +1,6 @@
 import type { SystemToExplain } from '../analysis/explanation/index.js';
 import { defined, InputError, type Task, type Tools } from '../core/index.js';
+import { recordedText } from '../experiment/record/index.js';
 import {
   checkSystem,
   generationsOf,
@@ -71,7 +72,11 @@ export const openSystems = async (
       name: text,
       build: (record) =>
         record
-          ? recordedSystem(isSystem(text) ? text : record.name, record.spec, context)
+          ? recordedSystem(
+              recordedText(isSystem(text) ? { ...record, name: text } : record),
+              record.spec,
+              context,
+            )
           : system(text, context),
     })),
     close,

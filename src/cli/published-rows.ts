@@ -7,6 +7,7 @@ import {
 import { InputError, own } from '../core/index.js';
 import type { PublishedEntry, Result } from '../experiment/record/index.js';
 import { publishedEntries, readReferenceFolder } from '../experiment/results/index.js';
+import { sayLine } from '../platform/node/index.js';
 import { isFolderTask, suite as suiteOf } from '../tasks/index.js';
 
 /** A table with other results of the same suite next to it. */
@@ -22,7 +23,12 @@ export const withPublished = (
   flags: { readonly suite?: string; readonly task?: readonly string[] },
 ): WithPublished => {
   const suite = suiteShown(results, flags);
-  const found = beside(table, publishedEntries(suite), suite, flags);
+  const own = results[0]?.record.task.suite === suite ? table : { ...table, tasks: [], rows: [] };
+  if (own !== table && results.length > 0)
+    sayLine(
+      `results on suite ${results[0]!.record.task.suite} are left out: it has no published results; these are on suite ${suite}`,
+    );
+  const found = beside(own, publishedEntries(suite), suite, flags);
   if (found.published.length > 0) return found;
   throw new InputError({
     found: `no published ${table.measure} on suite ${suite}`,
@@ -91,7 +97,7 @@ const isNamed = (name: string, { task }: { readonly task?: readonly string[] }):
 const todaysName = (name: string): string =>
   suiteOf('r2med').tasks.find((task) => task.name === name || task.aliases.includes(name))?.name ?? name;
 
-/** The suite whose published results are shown: that of the records, or the one that is named. */
+/** The suite whose published results are shown: the one that is named, else that of the records, or R2MED next to records of a suite without published results. */
 const suiteShown = (results: readonly Result[], { suite }: { readonly suite?: string }): string => {
   const [task] = results.map(({ record }) => record.task);
   if (task && isFolderTask(task))
@@ -100,5 +106,6 @@ const suiteShown = (results: readonly Result[], { suite }: { readonly suite?: st
       expected: 'results on the tasks of a suite',
       fix: 'leave out --published, or choose a suite with --suite',
     });
-  return task?.suite ?? suite ?? 'r2med';
+  if (suite !== undefined) return suite;
+  return task && publishedEntries(task.suite).length > 0 ? task.suite : 'r2med';
 };

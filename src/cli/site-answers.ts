@@ -1,6 +1,7 @@
 import { basename, dirname, relative } from 'node:path';
 import { explainQuery, explainSearch, type SystemToExplain } from '../analysis/explanation/index.js';
 import { canonicalJson, type Tools } from '../core/index.js';
+import { recordedText, rerunWords } from '../experiment/record/index.js';
 import { recordedSystem, type SystemContext, searchesFree, system } from '../experiment/systems/index.js';
 import type { OwnResult, SiteOptions } from '../web/server/index.js';
 import { heldOpen } from './held-open.js';
@@ -55,12 +56,12 @@ export const siteAnswers = (
           texts: false,
           tools,
           // As it is called from here: a page that is handed on names no folder of this machine.
-          commandFor: (name) =>
+          commandFor: () =>
             commandOn('run', task, [
-              '--system',
-              name,
+              ...rerunWords(result.record),
               '--out',
               relative('.', dirname(dirname(result.folder))) || '.',
+              '--overwrite',
             ]),
         }),
       ),
@@ -95,5 +96,5 @@ const withoutKeys = (env: SystemContext['env'] = {}): NonNullable<SystemContext[
 const recorded = ({ folder, record }: OwnResult, context: SystemContext): SystemToExplain => ({
   name: basename(dirname(folder)),
   build: (found = record) =>
-    recordedSystem(found.name, found.spec, { ...context, out: dirname(dirname(folder)) }),
+    recordedSystem(recordedText(found), found.spec, { ...context, out: dirname(dirname(folder)) }),
 });

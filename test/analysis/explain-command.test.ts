@@ -1,8 +1,10 @@
-import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { QueryExplanation } from '../../src/experiment/record/index.js';
+import { startChatServer } from '../support/chat-server.js';
 import { r2med, temporaryFolder } from '../support/command.js';
+import { jsonl, writtenFolder } from '../support/written-folder.js';
 
 const TASK = ['--suite', 'sample', '--task', 'MedQA-Diag'];
 const cwd = temporaryFolder();
@@ -275,6 +277,69 @@ describe('the last line', () => {
   it('is not there with --quiet', async () => {
     const { stderr } = await call('compare', 'hyde-sample-writer.bm25', 'bm25', '--quiet');
     expect(stderr).toBe('');
+  });
+});
+
+describe('a judged query that the query file lacks', () => {
+  it('counts 0, is explained as such, and stops neither the last line of run nor a static site', async () => {
+    const data = writtenFolder({
+      'corpus.jsonl': jsonl({ id: 'd1', text: 'gout' }, { id: 'd2', text: 'stiff shoulders' }),
+      'query.jsonl': jsonl({ id: '1', text: 'gout' }),
+      'qrels.jsonl': jsonl({ q_id: '1', p_id: 'd1', score: 1 }, { q_id: '30', p_id: 'd2', score: 1 }),
+    });
+    const out = join(data, 'results');
+    const { stderr } = await call('run', '--data', data, '--system', 'bm25', '--out', out);
+    const line = /: r2med (explain .*)$/m.exec(stderr)![1]!;
+    expect(line).toContain('--query 30');
+    const { code, stdout } = await call(...line.split(' '));
+    expect(code).toBe(0);
+    expect(stdout).toContain(
+      'it is judged but not in the query file: nothing was searched for, and it counts 0',
+    );
+    const site = await call('export', 'site', '--results', out, '--data', data, '--out', join(data, 'site'));
+    expect([site.code, site.stdout.includes('index.html')]).toEqual([0, true]);
+  });
+});
+
+describe('an LLM that is not registered', () => {
+  it('is explained by its address, by its name and by its folder, and the command that is printed runs', async () => {
+    const server = await startChatServer();
+    try {
+      const text = `hyde(served:${server.origin}/v1#my-model) > bm25`;
+      const out = join(cwd, 'served');
+      const ran = await call('run', ...TASK, '--system', text, '--generations', 'new', '--out', out);
+      expect(ran.code).toBe(0);
+      for (const system of [text, 'hyde(my-model) > bm25', 'hyde-my-model.bm25']) {
+        const { systems } = await explained('--system', system, '--results', out);
+        expect(systems[0]).toMatchObject({ from: 'record', scoreIs: 'sum of terms', missing: [] });
+      }
+      // The record alone, without the calls that are stored beside it, and another home: nothing is cached there.
+      const alone = join(cwd, 'alone');
+      cpSync(join(out, 'hyde-my-model.bm25'), join(alone, 'hyde-my-model.bm25'), { recursive: true });
+      const elsewhere = { cwd, env: { R2MED_HOME: join(cwd, 'elsewhere') } };
+      const again = [
+        'explain',
+        ...TASK,
+        '--query',
+        'mqa-q04',
+        '--system',
+        'hyde-my-model.bm25',
+        '--results',
+        alone,
+      ];
+      const missing = async () =>
+        JSON.parse((await r2med([...again, '--json'], elsewhere)).stdout).systems[0].missing;
+      const [{ command }] = await missing();
+      const words: readonly string[] = command.match(/'[^']*'|\S+/g);
+      const made = await r2med(
+        words.slice(1).map((word) => word.replaceAll("'", '')),
+        elsewhere,
+      );
+      expect(made.code).toBe(0);
+      expect(await missing()).toEqual([]);
+    } finally {
+      await server.close();
+    }
   });
 });
 

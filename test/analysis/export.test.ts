@@ -7,6 +7,7 @@ import {
   LeaderboardFile,
   leaderboardJsonSchema,
 } from '../../src/analysis/export/index.js';
+import { systemKind, systemParts } from '../../src/analysis/export/system-parts.js';
 import {
   readReferenceFolder,
   readResults,
@@ -210,6 +211,16 @@ describe('export', () => {
       expect.stringContaining('changed after it was written'),
     ]);
     expect(existsSync(out)).toBe(false);
+  });
+
+  it('svg and r2med take a model that calls itself anything', async () => {
+    const odd = records
+      .filter(({ record }) => record.system === 'bm25')
+      .map((each) => ({ ...each, record: { ...each.record, name: 'mine > "yours(' } }));
+    const { files } = await exportFormats.svg.files(exportInput(odd));
+    expect(files.map(({ path }) => path)).toContain('cost-seconds.svg');
+    expect(systemParts(odd[0]!.record)).toEqual({ retriever: 'mine > "yours(' });
+    expect(systemKind(recordOf('hyde-sample-writer.bm25', 'Biology'))).toBe('generated');
   });
 
   it('names the formats, and the systems there are', async () => {

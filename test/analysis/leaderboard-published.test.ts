@@ -70,6 +70,29 @@ describe('leaderboard --published', () => {
     expect(sample.stderr).toContain('no published nDCG@10 on suite sample');
   });
 
+  it('after the sample suite was run shows what is published on R2MED, and says which results are left out', async () => {
+    const out = temporaryFolder();
+    await r2med([
+      'run',
+      '--suite',
+      'sample',
+      '--task',
+      'Biology',
+      '--system',
+      'bm25',
+      '--out',
+      out,
+      '--quiet',
+    ]);
+    const { code, stdout, stderr } = await r2med(['leaderboard', '--published', '--results', out]);
+    expect([code, stdout.includes('GroupRank-32B on DIVER-4B'), / here /.test(stdout)]).toEqual([
+      0,
+      true,
+      false,
+    ]);
+    expect(stderr).toContain('results on suite sample are left out');
+  });
+
   it.each([80, 120])('fits a terminal of %d columns', (width) => {
     const tasks = suite('r2med').tasks;
     const published = tabulatePublished(publishedEntries(), { measure: 'nDCG@10', tasks });

@@ -63,7 +63,7 @@ it('prints the figures of the command, and answers in a sentence with an interva
         if (part !== '–') expect(line, `${over}: ${cell}`).toContain(part);
   }
   expect(await page.locator('.answer').innerText()).toMatch(
-    /^Yes, by 2\.55 points of nDCG@10 \(95 % interval of the difference \+1\.18 to \+3\.99\), over 71 queries of eight tasks; p 0\.0120/,
+    /^Yes, by 2\.55 points of nDCG@10 \(95 % interval of the difference \+1\.18 to \+3\.99\), over 71 queries of eight tasks; p 0\.0012/,
   );
   expect(errors).toEqual([]);
   await page.close();

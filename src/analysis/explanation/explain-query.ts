@@ -18,7 +18,12 @@ import {
   type Tools,
   WorkError,
 } from '../../core/index.js';
-import type { MissingEvidence, QueryExplanation, SystemExplanation } from '../../experiment/record/index.js';
+import type {
+  MissingEvidence,
+  QueryExplanation,
+  ResultRecord,
+  SystemExplanation,
+} from '../../experiment/record/index.js';
 import { documentsToExplain, explainRanking } from './explained-ranking.js';
 import { type RecordedRanking, recordedRanking } from './recorded-ranking.js';
 import { whyLine } from './why.js';
@@ -43,8 +48,8 @@ interface ExplainSettings {
   readonly texts?: boolean;
   /** Asks embedders for the vectors of sentences, to show which are nearest to the query. */
   readonly sentences?: boolean;
-  /** The command that makes again what is no longer cached, for messages. */
-  commandFor?(system: string, what: 'record' | 'sentences'): string;
+  /** The command that makes again what is no longer cached, for messages; `record`: what is there, and would be replaced. */
+  commandFor?(system: string, what: 'record' | 'sentences', record?: ResultRecord): string;
 }
 
 /** Settings of `explainQuery`. */
@@ -121,17 +126,29 @@ const recordOf = async (
   const found = await recordedRanking(results, system.name, task, id);
   if (found) return found;
   // Where it cannot be built, the search reports it.
-  const stage = await system.build().catch(() => undefined);
+  const stage = await system
+    .build()
+    .catch(() => system.build(WHILE_RUN(system)))
+    .catch(() => undefined);
   await stage?.close?.();
   return stage && stage.name !== system.name ? recordedRanking(results, stage.name, task, id) : undefined;
 };
 
+/** As a record says it of texts that were generated while the system ran: no file of texts is then needed to know its name. */
+const WHILE_RUN = ({ name }: SystemToExplain) => ({ name, spec: [{ stage: 'live-writing' }] });
+
 const asSystem = (system: Retriever | SystemToExplain): SystemToExplain =>
   'build' in system ? system : { name: system.name, build: async () => system };
+
+/** A judged query that the query file lacks: it counts 0 in every mean, and there is nothing to search for. */
+const isNeverAsked = ({ queries, judgements }: Task, { id }: Query): boolean =>
+  judgements.has(id) && !queries.some((each) => each.id === id);
 
 const queryOf = (task: Task, id: string): Query => {
   const query = task.queries.find((each) => each.id === id);
   if (query) return query;
+  const judged = [...task.judgements.keys()].find((each) => each === id);
+  if (judged !== undefined) return { id: judged, text: '' };
   const ids = task.queries.map((each): string => each.id);
   const near = nearest(id, ids);
   throw new InputError({
@@ -161,11 +178,17 @@ const explainSystem = async (
     return { hits, documents, explained: explained ?? NOTHING, name: stage.name };
   };
   const lost = async (what: string): Promise<Found> => {
-    missing.push({ what, ...(commandFor && { command: commandFor(system.name, 'record') }) });
+    missing.push({
+      what,
+      ...(commandFor && { command: commandFor(system.name, 'record', recorded!.record) }),
+    });
     const { hits, record } = recorded!;
     return { hits, documents: await textsOf(hits), explained: NOTHING, name: record.name };
   };
-  const { hits, documents, explained, name } = await withStages(system, recorded, ask, lost);
+  const neverAsked = isNeverAsked(task, query);
+  const { hits, documents, explained, name } = neverAsked
+    ? { hits: [], documents: await textsOf([]), explained: NOTHING, name: system.name }
+    : await withStages(system, recorded, ask, lost);
   const ranking = explainRanking({ system: name, hits, grades, explained, documents, shown, texts });
   for (const what of explained.missing ?? [])
     missing.push({ what, ...(commandFor && { command: commandFor(system.name, 'sentences') }) });
@@ -190,17 +213,21 @@ const explainSystem = async (
     hits: ranking.hits,
     found: hits.length,
     nearestMiss: ranking.nearestMiss,
-    why: whyLine({
-      ...(ranking.best && { gold: ranking.best }),
-      found: hits.length,
-      terms: explained.terms,
-      isRewritten: generated.length > 0,
-      first: ranking.first,
-      isByHand: !task.queries.some(({ id }) => id === query.id),
-    }),
+    why: neverAsked
+      ? NEVER_ASKED
+      : whyLine({
+          ...(ranking.best && { gold: ranking.best }),
+          found: hits.length,
+          terms: explained.terms,
+          isRewritten: generated.length > 0,
+          first: ranking.first,
+          isByHand: !task.queries.some(({ id }) => id === query.id),
+        }),
     missing,
   };
 };
+
+const NEVER_ASKED = 'it is judged but not in the query file: nothing was searched for, and it counts 0';
 
 /** What a score is, for a heading. */
 const SCORE_IS: Readonly<Record<ScoreKind, string>> = {

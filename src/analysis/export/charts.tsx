@@ -10,9 +10,9 @@ import {
   paperPalette,
   TaskBars,
 } from '../charts/index.js';
-import { boardRows, COSTS, type CostName, costFront, type SystemKind } from '../leaderboard/index.js';
+import { boardRows, COSTS, type CostName, costFront } from '../leaderboard/index.js';
 import type { ExportInput } from './format.js';
-import { systemParts } from './system-parts.js';
+import { systemKind } from './system-parts.js';
 
 /** A chart of results; undefined where they have nothing to draw. */
 type DrawChart = (input: ExportInput) => ReactElement | undefined;
@@ -84,7 +84,7 @@ const costChart =
         {
           key: row.system,
           name: row.name,
-          kind: kindOf(results.find(({ record }) => record.system === row.system)!),
+          kind: systemKind(results.find(({ record }) => record.system === row.system)!.record),
           own: true,
           score: row.mean,
           interval: row.interval,
@@ -133,7 +133,7 @@ const progress: DrawChart = ({ results, table, published }) => {
       .reverse();
     if (row.mean === undefined || date === undefined) return [];
     const { system: key, name, interval, mean: score } = row;
-    return [{ key, name, kind: kindOf(own[0]!), own: true, date, score, interval }];
+    return [{ key, name, kind: systemKind(own[0]!.record), own: true, date, score, interval }];
   });
   return (
     <ProgressChart points={[...theirs, ...ours]} measure={`mean ${table.measure}`} palette={paperPalette} />
@@ -141,11 +141,6 @@ const progress: DrawChart = ({ results, table, published }) => {
 };
 
 const KINDS = { retriever: 'retriever', gar: 'generated', reranker: 'reranked' } as const;
-
-const kindOf = ({ record }: ExportInput['results'][number]): SystemKind => {
-  const parts = systemParts(record);
-  return parts?.reranker ? 'reranked' : parts?.writing ? 'generated' : 'retriever';
-};
 
 /** Two rows of a chart may have one name: a published system and one's own of the same source. */
 const unique = <T extends { readonly name: string }>(rows: readonly T[]): readonly T[] => [

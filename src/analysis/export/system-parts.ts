@@ -1,6 +1,7 @@
 import type { Json, JsonObject } from '../../core/index.js';
 import type { ResultRecord } from '../../experiment/record/index.js';
 import { parseStages, type StageText } from '../../search/pipeline/index.js';
+import type { SystemKind } from '../leaderboard/index.js';
 
 /** The stages of a system as R2MED's own files tell them apart. */
 export interface SystemParts {
@@ -13,9 +14,10 @@ export interface SystemParts {
 
 /** Undefined for a pipeline with two stages of a kind, which those files have no place for. */
 export const systemParts = ({ name, spec }: Pick<ResultRecord, 'name' | 'spec'>): SystemParts | undefined => {
-  const stages = parseStages(name);
-  const specs: readonly Json[] = Array.isArray(spec) ? spec : [spec as Json];
-  const kinds = stages.map((stage, i) => ({ stage, own: objectOf(specs[i]) }));
+  const specs = specsOf(spec);
+  const stages = stagesOf(name, specs.length);
+  if (!stages) return undefined;
+  const kinds = specs.map((own, i) => ({ stage: stages[i]!, own }));
   const writers = kinds.filter(({ own }) => typeof own.method === 'string');
   const rerankers = kinds.filter(({ own }) => own.stage === 'rerank');
   const retrievers = kinds.filter(({ own }) => own.retriever !== undefined);
@@ -28,6 +30,25 @@ export const systemParts = ({ name, spec }: Pick<ResultRecord, 'name' | 'spec'>)
     ...(writer && { writing: { method: String(writer.own.method), llm: llmOf(writer.stage, writer.own) } }),
     ...(reranker && { reranker: { name: reranker.stage.name, depth: Number(reranker.own.depth) } }),
   };
+};
+
+const specsOf = (spec: unknown): readonly JsonObject[] =>
+  (Array.isArray(spec) ? spec : [spec]).map((each) => objectOf(each as Json));
+
+/** A model may call itself anything, `mine > yours` too: then its name is one stage, or nothing tells where stages end. */
+const stagesOf = (name: string, count: number): readonly StageText[] | undefined => {
+  try {
+    const stages = parseStages(name);
+    if (stages.length === count) return stages;
+  } catch {}
+  return count === 1 ? [{ name, text: name, values: [], systems: [], named: {} }] : undefined;
+};
+
+/** What a system does besides one search, as its spec has it. */
+export const systemKind = ({ spec }: Pick<ResultRecord, 'spec'>): SystemKind => {
+  const specs = specsOf(spec);
+  if (specs.some(({ stage }) => stage === 'rerank')) return 'reranked';
+  return specs.some(({ method }) => typeof method === 'string') ? 'generated' : 'retriever';
 };
 
 const llmOf = ({ values }: StageText, { llm }: JsonObject): string =>

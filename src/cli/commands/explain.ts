@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { explainQuery } from '../../analysis/explanation/index.js';
 import { InputError, type Task, WorkError } from '../../core/index.js';
+import { type ResultRecord, rerunWords } from '../../experiment/record/index.js';
 import { openSystems, systemsOf, theTask } from '../explained-systems.js';
 import { explanationText } from '../explanation-text.js';
 import { type FlagValues, MODELS, pick, TASKS, text, verb } from '../flags/index.js';
@@ -40,7 +41,7 @@ const explainOne = async (flags: ExplainFlags, tools: Parameters<typeof theTask>
       hits,
       sentences,
       tools,
-      commandFor: (system, what) => commandFor(system, what, task, flags),
+      commandFor: (system, what, record) => commandFor(system, what, task, flags, record),
     }).catch((error: unknown) => {
       throw error instanceof WorkError ? withoutRecord(error, task, flags) : error;
     });
@@ -56,9 +57,15 @@ const commandFor = (
   what: 'record' | 'sentences',
   task: Task,
   { query, results }: ExplainFlags,
+  record?: ResultRecord,
 ): string =>
   what === 'record'
-    ? commandOn('run', task, ['--system', system, '--out', results])
+    ? commandOn('run', task, [
+        ...(record ? rerunWords(record) : ['--system', system]),
+        '--out',
+        results,
+        ...(record ? ['--overwrite'] : []),
+      ])
     : explainCommand(task, query!, [system], results, ['--sentences']);
 
 /** There is no record, and the system needs a model: a record is shown whatever became of the model. */

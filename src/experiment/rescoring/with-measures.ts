@@ -2,7 +2,7 @@ import { dirname } from 'node:path';
 import { InputError, shellWord, type Task } from '../../core/index.js';
 import { type Measure, parseMeasure } from '../../evaluation/measures/index.js';
 import { taskWords } from '../../tasks/index.js';
-import type { Result } from '../record/index.js';
+import { type Result, rerunWords } from '../record/index.js';
 import { readResultRun, type StoredResult } from '../results/index.js';
 import { type OpenTask, taskOpener } from './open-task.js';
 import { recordIntervals, scoreSaved, withAnswered } from './query-results.js';
@@ -40,7 +40,7 @@ const computed = async <T extends StoredResult>(
     expected: `one of ${Object.keys(record.scores).join(', ')}`,
     fix:
       `restore the files of the task (content ${record.task.contentHash.slice(0, 12)}…), or run it again: ` +
-      `r2med run ${taskWords(record.task)} --system ${shellWord(record.name)} --out ${shellWord(dirname(dirname(folder)))} --measure ${measures[0]!.name} --overwrite`,
+      `r2med run ${taskWords(record.task)} ${rerunWords(record).map(shellWord).join(' ')} --out ${shellWord(dirname(dirname(folder)))} --measure ${measures[0]!.name} --overwrite`,
   });
 };
 

@@ -3,7 +3,7 @@ import { InputError, lookup, type QueryId, queryId, shellWord, type Task } from 
 import { parseMeasure } from '../../evaluation/measures/index.js';
 import { slug } from '../../search/pipeline/index.js';
 import { taskWords } from '../../tasks/index.js';
-import { incompleteText, isIncomplete } from '../record/index.js';
+import { incompleteText, isIncomplete, rerunWords } from '../record/index.js';
 import { withMeasures } from '../rescoring/index.js';
 import { readResult, resultFolder } from '../results/index.js';
 
@@ -25,7 +25,7 @@ export const queryScores = async (
   const name = await systemFolder(results, system);
   const folder = resultFolder(results, name, task.name);
   const result = await readResult(folder);
-  const again = `r2med run ${taskWords(task)} --out ${shellWord(results)} --system ${shellWord(result?.record.name ?? system)}`;
+  const again = `r2med run ${taskWords(task)} --out ${shellWord(results)} ${(result ? rerunWords(result.record) : ['--system', system]).map(shellWord).join(' ')}`;
   if (!result)
     throw new InputError({ at: { file: folder }, found: `no result of ${name} on ${task.name}`, fix: again });
   if (result.record.task.contentHash !== task.contentHash)

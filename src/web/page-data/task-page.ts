@@ -44,8 +44,8 @@ export interface TaskScore {
   readonly source?: string;
   readonly score: number;
   readonly interval?: readonly [number, number];
-  /** Of own systems: whether it is the best of them, or a paired test over the queries does not tell it from the best. */
-  readonly likeBest?: boolean;
+  /** Of own systems: the best of them, one that a paired test over the queries does not tell from it, or one that it does or cannot be paired with it. */
+  readonly likeBest?: 'best' | 'alike' | 'told apart';
   /** Queries on which no other own system is better. */
   readonly bestOn?: number;
 }
@@ -77,6 +77,8 @@ export interface TaskPage {
   readonly withoutTexts?: string;
   readonly examples: readonly TaskExample[];
   readonly measure: string;
+  /** Queries that own systems are tested on: judged ones. */
+  readonly tested: number;
   /** Best first. */
   readonly scores: readonly TaskScore[];
   /** Hardest first; empty without own records. */

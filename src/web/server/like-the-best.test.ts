@@ -12,11 +12,15 @@ const values = (value: number): readonly number[] => Array.from({ length: 12 }, 
 it('names the best, and whom a test does not tell from it', () => {
   const almost = values(0.9).map((value, i) => (i === 0 ? 0.8 : value));
   const results = [own('worse', values(0.1)), own('almost', almost), own('best', values(0.9))];
-  expect([...likeTheBest(results, 'nDCG@10')]).toEqual([keyOf('best'), keyOf('almost')]);
+  expect(likeTheBest(results, 'nDCG@10')).toEqual({
+    best: keyOf('best'),
+    others: new Set([keyOf('almost')]),
+    queries: 12,
+  });
 });
 
 it('leaves out what was scored on other queries, and is empty without results', () => {
   const results = [own('best', values(0.9)), own('shorter', values(0.9).slice(1))];
-  expect([...likeTheBest(results, 'nDCG@10')]).toEqual([keyOf('best')]);
-  expect([...likeTheBest([], 'nDCG@10')]).toEqual([]);
+  expect(likeTheBest(results, 'nDCG@10')).toEqual({ best: keyOf('best'), others: new Set(), queries: 12 });
+  expect(likeTheBest([], 'nDCG@10')).toEqual({ others: new Set(), queries: 0 });
 });

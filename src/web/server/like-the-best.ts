@@ -7,11 +7,18 @@ const LEVEL = 0.05;
 const mean = (scores: readonly number[]): number =>
   scores.reduce((sum, score) => sum + score, 0) / scores.length;
 
+/** The best of some results of one task, those that a test does not tell from it, and how many queries were tested. */
+export interface LikeTheBest {
+  readonly best?: Key;
+  readonly others: ReadonlySet<Key>;
+  readonly queries: number;
+}
+
 /**
- * The best system of some results of one task, and those that a paired randomisation test does not tell from it, corrected over all that
- * are compared (Holm). Results over other queries than the best one's cannot be paired with it and are not among them.
+ * By a paired randomisation test, corrected over all that are compared (Holm). Results over other queries than the best one's cannot be paired
+ * with it and are not among them.
  */
-export const likeTheBest = (results: readonly OwnResult[], measure: string): ReadonlySet<Key> => {
+export const likeTheBest = (results: readonly OwnResult[], measure: string): LikeTheBest => {
   const scored = results.map(({ system, record, queries }) => ({
     system,
     data: JSON.stringify([record.task.contentHash, queries.map(({ id }) => id)]),
@@ -20,10 +27,15 @@ export const likeTheBest = (results: readonly OwnResult[], measure: string): Rea
   const [best, ...others] = scored
     .filter(({ scores }) => scores.length > 0)
     .sort((a, b) => mean(b.scores) - mean(a.scores));
-  if (!best) return new Set();
+  if (!best) return { others: new Set(), queries: 0 };
   const paired = others.filter(({ data }) => data === best.data);
   const chances = holm(
     paired.map(({ scores }) => randomisationTest(best.scores.map((score, i) => score - scores[i]!)).p),
   );
-  return new Set([best, ...paired.filter((_, i) => chances[i]! >= LEVEL)].map(({ system }) => system));
+  const alike = paired.filter((_, i) => chances[i]! >= LEVEL);
+  return {
+    best: best.system,
+    others: new Set(alike.map(({ system }) => system)),
+    queries: best.scores.length,
+  };
 };

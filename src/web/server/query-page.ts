@@ -79,7 +79,7 @@ export const queryPageOf = async (
     ...defined({
       familyTitle: family === undefined ? undefined : board.families[family],
       text: asked?.text,
-      withoutText: why,
+      withoutText: why ?? (asked ? undefined : 'the query file of the task does not have it'),
       answer: labels?.answer,
       bodySystem: labels?.bodySystem,
     }),

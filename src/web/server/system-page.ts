@@ -1,6 +1,6 @@
 import { defined, type Json, shellWord } from '../../core/index.js';
 import { interval } from '../../evaluation/statistics/index.js';
-import { factParts, incompleteText } from '../../experiment/record/index.js';
+import { factParts, incompleteText, rerunWords } from '../../experiment/record/index.js';
 import type { OpenTask } from '../../experiment/rescoring/index.js';
 import { isFolderTask } from '../../tasks/index.js';
 import type { Key, LeaderboardRow, Provenance, SystemPage, SystemTask } from '../page-data/index.js';
@@ -78,12 +78,11 @@ const UNSEALED =
 
 /** Paths of this machine stay on it: a folder is named by its last part. */
 const rerunOf = (results: readonly OwnResult[]): string => {
-  const { name } = results[0]!.record;
   const tasks = results.map(({ record }) => record.task);
   const folders = tasks.filter(isFolderTask).map(({ name: folder }) => `--data ${shellWord(folder)}`);
   const suites = [...new Set(tasks.filter((task) => !isFolderTask(task)).map(({ suite }) => suite))];
   const words = [...suites.map((suite) => `--suite ${shellWord(suite)}`), ...folders];
-  return `r2med run ${words.join(' ')} --system ${shellWord(name)}`;
+  return `r2med run ${words.join(' ')} ${rerunWords(results[0]!.record).map(shellWord).join(' ')}`;
 };
 
 /** A system's scores on each part of its queries. */

@@ -12,7 +12,7 @@ import {
   type TaskScore,
   type TextSpread,
 } from '../page-data/index.js';
-import { likeTheBest } from './like-the-best.js';
+import { type LikeTheBest, likeTheBest } from './like-the-best.js';
 import type { ShownTask, TaskTexts } from './task-texts.js';
 
 /** Examples shown of a task, and characters of a document in them. */
@@ -31,6 +31,7 @@ export const taskPageOf = async (
   const { task, why } = await texts.open(shown);
   const measure = board.measures[0]?.name ?? 'nDCG@10';
   const difficulty = difficultyOf(shown, task, measure);
+  const alike = likeTheBest(results, measure);
   const counts = entry?.counts ?? results[0]?.record.task;
   return {
     key,
@@ -56,7 +57,8 @@ export const taskPageOf = async (
     notes: [...new Set(results.flatMap(({ record }) => record.task.notes))],
     examples: task ? await examplesOf(shown, task, texts) : [],
     measure,
-    scores: scoresOf(shown, rows, measure),
+    tested: alike.queries,
+    scores: scoresOf(shown, rows, measure, alike),
     difficulty,
     unsolved: difficulty.filter(({ solvedBy }) => solvedBy === 0).map(({ query }) => query),
   };
@@ -114,9 +116,13 @@ const examplesOf = async (shown: ShownTask, task: Task, texts: TaskTexts) => {
   return examples;
 };
 
-const scoresOf = ({ name, results }: ShownTask, rows: readonly LeaderboardRow[], measure: string) => {
+const scoresOf = (
+  { name, results }: ShownTask,
+  rows: readonly LeaderboardRow[],
+  measure: string,
+  alike: LikeTheBest,
+): readonly TaskScore[] => {
   const best = new Map<string, number>();
-  const alike = likeTheBest(results, measure);
   for (const { queries } of results)
     for (const { id, scores } of queries) best.set(id, Math.max(best.get(id) ?? 0, scores[measure] ?? 0));
   return rows
@@ -132,7 +138,8 @@ const scoresOf = ({ name, results }: ShownTask, rows: readonly LeaderboardRow[],
         score: row.scores[name]!,
         ...defined({ interval }),
         ...(own && {
-          likeBest: alike.has(own.system),
+          likeBest:
+            own.system === alike.best ? 'best' : alike.others.has(own.system) ? 'alike' : 'told apart',
           bestOn: own.queries.filter(
             ({ id, scores }) => (best.get(id) ?? 0) > 0 && scores[measure] === best.get(id),
           ).length,

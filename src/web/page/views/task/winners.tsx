@@ -1,4 +1,5 @@
 import { IntervalMark, screenPalette } from '../../../../analysis/charts/index.js';
+import { counted } from '../../../../core/index.js';
 import { format } from '../../../../platform/tables/index.js';
 import type { TaskPage, TaskScore } from '../../../page-data/index.js';
 import { changeState, linkTo } from '../../address.js';
@@ -16,13 +17,13 @@ export const Winners = ({ page, all, board }: { page: TaskPage; all: boolean; bo
   const shown = new Set(all ? page.scores : [...own.slice(0, SHOWN), ...published.slice(0, SHOWN)]);
   const hidden = page.scores.length - shown.size;
   const most = Math.max(...page.scores.map(({ score, interval }) => interval?.[1] ?? score), 0.01);
-  const alike = own.filter(({ likeBest }) => likeBest);
+  const alike = own.filter(({ likeBest }) => likeBest === 'alike');
   return (
     <Section id="winners" title="Who wins" small={`${page.measure} × 100`}>
       {own.length > 1 && (
         <p className="note">
-          {alike.length > 1
-            ? `Of yours, a paired test over ${page.counts.queries} queries does not tell the ${alike.length} systems marked ≈ apart from the best.`
+          {alike.length > 0
+            ? `Of yours, a paired test over ${counted(page.tested, 'query', 'queries')} does not tell the best from the ${counted(alike.length, 'system')} marked ≈.`
             : 'Of yours, the best differs from every other by a paired test over the queries, corrected for their number.'}
         </p>
       )}
@@ -46,8 +47,8 @@ export const Winners = ({ page, all, board }: { page: TaskPage; all: boolean; bo
             'Score',
             ({ score, likeBest }) => (
               <>
-                {alike.length > 1 && likeBest && (
-                  <span title="the best, or not told from it by a test">
+                {likeBest === 'alike' && (
+                  <span title="not told from the best by a test">
                     <span aria-hidden="true">≈ </span>
                     <span className="visually-hidden">like the best: </span>
                   </span>

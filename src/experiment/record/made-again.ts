@@ -1,0 +1,60 @@
+import { isJsonObject, type Json, type JsonObject } from '../../core/index.js';
+
+/** A record, as far as it says which system made it. */
+interface RecordedSystem {
+  readonly name: string;
+  readonly spec: Json;
+}
+
+/** What the spec of a record tells of how its system was built. */
+export interface RecordedSettings {
+  /** Hits that were kept. */
+  readonly topK?: number;
+  /** As the reference implementation does. */
+  readonly asPublished: boolean;
+  /** Texts were generated while it ran. */
+  readonly isLive: boolean;
+}
+
+export const recordedSettings = (spec: Json): RecordedSettings => {
+  const parts = partsOf(spec);
+  // The outermost stage comes first; those within a fusion may keep another number of hits.
+  const topK = parts.map((part) => part.topK).find((each) => typeof each === 'number');
+  return {
+    ...(topK !== undefined && { topK }),
+    asPublished: parts.some(isAsPublished),
+    isLive: parts.some(({ stage }) => stage === 'live-writing'),
+  };
+};
+
+/** The text of a record's system, as it can be built again: a name drops the address of a model that has no entry. */
+export const recordedText = ({ name, spec }: RecordedSystem): string =>
+  partsOf(spec).reduce((text, { llm, model }) => {
+    const { address } = isJsonObject(model) && isJsonObject(model.identity) ? model.identity : {};
+    if (typeof llm !== 'string' || typeof address !== 'string') return text;
+    const served = `served:${address}#${(model as JsonObject).model}`;
+    return text.replaceAll(`(${llm})`, `(${served})`).replaceAll(`(${llm},`, `(${served},`);
+  }, name);
+
+/** Words of `run` that make the result of a record again, besides its task and folder. */
+export const rerunWords = (record: RecordedSystem): readonly string[] => {
+  const { asPublished, isLive } = recordedSettings(record.spec);
+  return [
+    '--system',
+    recordedText(record),
+    ...(isLive ? ['--generations', 'new'] : []),
+    ...(asPublished ? ['--as-published'] : []),
+  ];
+};
+
+/** What a stage says of itself that did as the reference implementation does. */
+const isAsPublished = ({ asPublished, identicalIds, tail }: JsonObject): boolean =>
+  asPublished === true || identicalIds === 'dropped' || tail === 'dropped';
+
+/** Every object of a spec, the outer one before those within it. */
+const partsOf = (spec: Json): readonly JsonObject[] =>
+  Array.isArray(spec)
+    ? spec.flatMap(partsOf)
+    : isJsonObject(spec)
+      ? [spec, ...Object.values(spec).flatMap((part) => partsOf(part!))]
+      : [];
