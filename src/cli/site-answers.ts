@@ -60,8 +60,8 @@ export const siteAnswers = (
             commandOn('run', task, [
               ...rerunWords(result.record),
               '--out',
-              relative('.', dirname(dirname(result.folder))) || '.',
-              '--overwrite',
+              // A record that is there is not made again; another folder fills the cache.
+              `${relative('.', dirname(dirname(result.folder))) || 'results'}-again`,
             ]),
         }),
       ),

@@ -329,7 +329,9 @@ describe('an LLM that is not registered', () => {
       ];
       const missing = async () =>
         JSON.parse((await r2med([...again, '--json'], elsewhere)).stdout).systems[0].missing;
+      const asked = server.requests.length;
       const [{ command }] = await missing();
+      expect(server.requests.length).toBe(asked);
       const words: readonly string[] = command.match(/'[^']*'|\S+/g);
       const made = await r2med(
         words.slice(1).map((word) => word.replaceAll("'", '')),
@@ -340,7 +342,7 @@ describe('an LLM that is not registered', () => {
     } finally {
       await server.close();
     }
-  });
+  }, 60_000);
 });
 
 it('docs/explain.md prints what the command prints', async () => {

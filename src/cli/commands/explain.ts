@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { explainQuery } from '../../analysis/explanation/index.js';
-import { InputError, type Task, WorkError } from '../../core/index.js';
+import { cachedOnly, InputError, type Task, WorkError } from '../../core/index.js';
 import { type ResultRecord, rerunWords } from '../../experiment/record/index.js';
 import { openSystems, systemsOf, theTask } from '../explained-systems.js';
 import { explanationText } from '../explanation-text.js';
@@ -31,7 +31,7 @@ const explainOne = async (flags: ExplainFlags, tools: Parameters<typeof theTask>
     throw new InputError({ found: 'no query', fix: 'add --query ID, as in the queries of the task' });
   const task = await theTask(flags, tools);
   // A model that is not here would not be asked either.
-  const { systems, close } = await openSystems({ ...flags, offline: !sentences }, task, tools);
+  const { systems, close } = await openSystems({ ...flags, offline: !sentences }, task, cachedOnly(tools));
   try {
     const explanation = await explainQuery({
       task,
@@ -63,8 +63,8 @@ const commandFor = (
     ? commandOn('run', task, [
         ...(record ? rerunWords(record) : ['--system', system]),
         '--out',
-        results,
-        ...(record ? ['--overwrite'] : []),
+        // A record that is there is not made again; another folder fills the cache.
+        record ? `${results}-again` : results,
       ])
     : explainCommand(task, query!, [system], results, ['--sentences']);
 

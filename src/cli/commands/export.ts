@@ -6,7 +6,7 @@ import {
   exportInput,
   writeExport,
 } from '../../analysis/export/index.js';
-import { defined, InputError, Stopped } from '../../core/index.js';
+import { cachedOnly, defined, InputError, Stopped } from '../../core/index.js';
 import { parseTableMeasure } from '../../evaluation/measures/index.js';
 import { withMeasures } from '../../experiment/rescoring/index.js';
 import { readResults } from '../../experiment/results/index.js';
@@ -91,7 +91,7 @@ const exportRecords = async (name: FormatName, flags: ExportFlags): Promise<void
   const input = await wholeFolder(name, flags);
   const tools = nodeTools({ quiet: true });
   // No model is fetched or called for a page.
-  await withSystemContext({ offline: true }, tools, async (context) => {
+  await withSystemContext({ offline: true }, cachedOnly(tools), async (context) => {
     const { explain, close } = siteAnswers(context, tools);
     try {
       await writeFiles(name, input, { ...folders, explain }, flags);

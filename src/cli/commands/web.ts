@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
-import { Stopped } from '../../core/index.js';
+import { cachedOnly, Stopped } from '../../core/index.js';
 import { withSystemContext } from '../../experiment/systems/index.js';
 import { nodeTools, sayLine } from '../../platform/node/index.js';
 import { mustBeBuilt, pageFiles } from '../../web/http/index.js';
@@ -24,7 +24,7 @@ export const command = (): Command =>
     const ending = new AbortController();
     const tools = nodeTools({ quiet: true, signal: ending.signal });
     // No model is fetched for a page.
-    await withSystemContext({ offline: true }, tools, async (context) => {
+    await withSystemContext({ offline: true }, cachedOnly(tools), async (context) => {
       const { close, ...answers } = siteAnswers(context, tools);
       const site = openSite({ results: flags.results ?? ['results'], data: flags.data ?? [], ...answers });
       const served = await servePage(site, {
