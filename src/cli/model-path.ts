@@ -1,15 +1,19 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import type { Tools } from '../core/index.js';
+import { byPrefix, defined, type KnownScores, own, type Tools, wrongOrder } from '../core/index.js';
 import {
   type ModelBackend,
   type ModelEntry,
   type ModelSettings,
   modelEntry,
   openModel,
+  unregisteredModels,
 } from '../models/embedders/index.js';
 import { readiness } from '../models/registry/index.js';
-import { ensureModel, hubCache } from '../platform/hub/index.js';
+import { openReranker, rerankerEntries } from '../models/scorers/index.js';
+import { ensureModel, hubCache, type WantedModel } from '../platform/hub/index.js';
+import { scorerScores } from '../search/reranking/index.js';
+import { embedderScores } from '../search/retrieval/index.js';
 import { type Finding, finding } from './finding.js';
 
 type Step = () => Finding | Promise<Finding>;
@@ -24,6 +28,10 @@ export interface PathOptions {
 
 /** The steps to a model's first vector, in order; the last one is where the way stops, or the vector itself. */
 export const modelPath = async (name: string, options: PathOptions): Promise<readonly Finding[]> => {
+  if (byPrefix(unregisteredModels, name)) return [await firstVector(name, undefined, options)];
+  const reranker = own(rerankerEntries(), name);
+  if (reranker)
+    return [ready('row', `${name}: ${reranker.model} (reranker)`), await firstScores(name, options)];
   const entry = modelEntry(name);
   const row = `${entry.name}: ${entry.model} (${entry.kind}, ${entry.dimensions} dimensions)`;
   const findings: Finding[] = [ready('row', row)];
@@ -41,7 +49,7 @@ const missing = (what: string, found: string, fix?: string): Finding =>
 
 const stepsOf = (entry: ModelEntry, options: PathOptions): readonly Step[] => {
   const { settings, runtime } = options;
-  const vector = (): Promise<Finding> => firstVector(entry, options);
+  const vector = (): Promise<Finding> => firstVector(entry.name, entry, options);
   if (settings.endpoints?.length)
     return [() => ready('server', `${settings.endpoints!.join(', ')}, as --endpoint says`), vector];
   if (settings.folder) return [() => runtime, () => ready('files', settings.folder!), vector];
@@ -104,36 +112,74 @@ const pythonFinding = async (entry: ModelEntry, python: string, library?: string
 
 const FIRST_TEXT = 'fever';
 
-/** Opens the model as a run would, and embeds one word. */
-const firstVector = async (entry: ModelEntry, { settings, env, tools }: PathOptions): Promise<Finding> => {
-  const failed = (found: string, fix?: string): Finding => missing('first vector', found, fix);
-  const started = tools.now();
+/** Does the last step; an error is where the way stops. */
+const tried = async (what: string, step: () => Promise<Finding>): Promise<Finding> => {
   try {
-    const { embedder } = await openModel(entry.name, settings, {
-      task: 'Biology',
-      asPublished: false,
-      env,
-      hubCache: hubCache(env),
-      tools,
-      ensureModel: (wanted) => ensureModel(wanted, tools, { offline: true, env }),
-    });
+    return await step();
+  } catch (error) {
+    const { message, fix } = error as Error & { readonly fix?: string };
+    return missing(what, message.split('\n')[0]!, fix);
+  }
+};
+
+const contextOf = ({ env, tools }: PathOptions) => ({
+  task: 'Biology',
+  asPublished: false,
+  env,
+  hubCache: hubCache(env),
+  tools,
+  ensureModel: (wanted: WantedModel) => ensureModel(wanted, tools, { offline: true, env }),
+});
+
+/** Opens the model as a run would, embeds one word, and asks for an order that is known. */
+const firstVector = (name: string, entry: ModelEntry | undefined, options: PathOptions): Promise<Finding> =>
+  tried('first vector', async () => {
+    const { settings, tools } = options;
+    const failed = (found: string, fix?: string): Finding => missing('first vector', found, fix);
+    const started = tools.now();
+    const opened = await openModel(name, settings, contextOf(options));
     try {
-      for await (const { embedded, failed: lost } of embedder.embed([FIRST_TEXT], 'query', tools)) {
+      for await (const { embedded, failed: lost } of opened.embedder.embed([FIRST_TEXT], 'query', tools)) {
         if (lost[0]) return failed(lost[0].reason);
         const vector = embedded[0]?.vector;
-        if (vector instanceof Float32Array && vector.length !== entry.dimensions)
+        if (entry && vector instanceof Float32Array && vector.length !== entry.dimensions)
           return failed(
             `a vector of ${vector.length} numbers, not ${entry.dimensions}: it is another model`,
             `serve ${entry.model}: r2med models show ${entry.name}`,
           );
       }
+      const ms = Math.round(tools.now() - started);
+      const found = `"${FIRST_TEXT}" is embedded, in ${ms.toLocaleString('en')} ms`;
+      return orderFinding('first vector', found, await embedderScores(opened, tools));
     } finally {
-      await embedder.close();
+      await opened.embedder.close();
     }
-    const ms = Math.round(tools.now() - started);
-    return ready('first vector', `"${FIRST_TEXT}" is embedded, in ${ms.toLocaleString('en')} ms`);
-  } catch (error) {
-    const { message, fix } = error as Error & { readonly fix?: string };
-    return failed(message.split('\n')[0]!, fix);
-  }
+  });
+
+/** Opens the reranker as a run would, and asks for an order that is known. */
+const firstScores = (name: string, options: PathOptions): Promise<Finding> =>
+  tried('first scores', async () => {
+    const { endpoints, folder } = options.settings;
+    const { scorer } = await openReranker(name, defined({ endpoints, folder }), contextOf(options));
+    try {
+      return orderFinding('first scores', 'two pairs are scored', await scorerScores(scorer, options.tools));
+    } finally {
+      await scorer.close();
+    }
+  });
+
+const orderFinding = (
+  what: string,
+  found: string,
+  known: KnownScores | { readonly failed: string } | undefined,
+): Finding => {
+  if (!known || 'failed' in known) return missing(what, `${found}; ${known?.failed ?? 'no answer to more'}`);
+  const wrong = wrongOrder(known);
+  return wrong
+    ? missing(
+        what,
+        `${found}, and in a wrong order: ${wrong}`,
+        'look at pooling, instructions, precision and which model is served: it may be another one',
+      )
+    : ready(what, `${found}; the answer to a question scores above a text about trains`);
 };

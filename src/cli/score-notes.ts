@@ -13,6 +13,7 @@ import { moreTokensLine } from './retry-line.js';
 /** What a reader of a table has to know about its figures, each a line. */
 export const scoreNotes = (results: readonly Result[], measure: string): readonly string[] => [
   ...unmatchedNotes(results, measure),
+  ...wrongOrderNotes(results),
   ...smallCorpusNotes(results, measure),
 ];
 
@@ -32,6 +33,19 @@ const unmatchedNotes = (results: readonly Result[], measure: string): readonly s
         ]
       : [];
   });
+
+/** Per system: models that do not know an order that is known, which most often are other models than is meant. */
+const wrongOrderNotes = (results: readonly Result[]): readonly string[] => [
+  ...new Set(
+    results.flatMap(({ record }) =>
+      factParts(record.facts)
+        .flatMap(({ embedder, reranking }) => [embedder?.wrongOrder, reranking?.wrongOrder])
+        .flatMap((wrong) =>
+          wrong ? [`${record.name}: look at its model before you trust its scores: ${wrong}`] : [],
+        ),
+    ),
+  ),
+];
 
 /** A cutoff that takes in half of a corpus says more about the corpus than about a system. */
 const smallCorpusNotes = (results: readonly Result[], measure: string): readonly string[] => {
@@ -101,7 +115,7 @@ export const modelOutputLines = (record: ResultRecord, words: readonly string[])
   const parts = factParts(record.facts);
   const counted = (
     stage: 'writing' | 'reranking',
-    name: Exclude<keyof NonNullable<Facts['writing']>, 'sealed'>,
+    name: Exclude<keyof NonNullable<Facts['writing']>, 'sealed' | 'wrongOrder'>,
   ): number => parts.reduce((sum, part) => sum + (part[stage]?.[name] ?? 0), 0);
   const where = `${record.task.name}: ${record.name}`;
   const better = (): string => moreTokensLine(words, moreThan(record.spec));

@@ -10,6 +10,7 @@ export * from './first-words.js';
 export * from './ids.js';
 export * from './in-parallel.js';
 export * from './json.js';
+export * from './known-order.js';
 export * from './limiter.js';
 export * from './lookup.js';
 export * from './memory.js';

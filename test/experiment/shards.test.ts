@@ -48,12 +48,12 @@ const SYSTEMS = ['bm25', 'bm25 > module:rerank.mjs(5)', 'rrf(bm25, lsa)', 'modul
   (each) => ['--system', each],
 );
 
-/** A record without what may differ: time, cost, host, caches, and the hash of all of it. */
+/** A record without what may differ: time, cost, calls (each process asks once for an order that is known), host, caches, and the hash of all of it. */
 const comparable = (text: string): string =>
   JSON.stringify(
     JSON.parse(text),
     (name, value) =>
-      ['timings', 'provenance', 'cost', 'indexCached', 'embedder', 'embedded'].includes(name) ||
+      ['timings', 'provenance', 'cost', 'calls', 'indexCached', 'embedder', 'embedded'].includes(name) ||
       /Seconds$|^reused /.test(name)
         ? undefined
         : name === 'seal'

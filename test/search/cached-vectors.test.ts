@@ -140,7 +140,8 @@ describe('cached vectors of a server', () => {
     expect(textsAsked(there)).toBe(4);
     const { stdout } = await run(task(4), text, env);
     expect(textsAsked(there)).toBe(4 + 3 + 1);
-    expect(JSON.parse(stdout).records[0].facts.embedder.calls).toBe(2);
+    // Two of them for an order that is known.
+    expect(JSON.parse(stdout).records[0].facts.embedder.calls).toBe(4);
   });
 
   it('are not found under another address, nor under one that refuses', async () => {

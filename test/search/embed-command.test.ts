@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openParts, readManifest, readRows, readVectorFile } from '../../src/platform/node/index.js';
 import { startR2med } from '../support/command.js';
+import { isKnownText } from '../support/embedders.js';
 import { r2med } from '../support/in-process.js';
 import { jsonl, writtenFolder } from '../support/written-folder.js';
 
@@ -49,7 +50,11 @@ const desk = (embed = EMBED) => {
     embed: (...more: readonly string[]) => r2med([...words, ...more], { cwd, env }),
     /** In a process and with a cache of its own. */
     start: (...more: readonly string[]) => startR2med([...words, ...more], { cwd }),
-    embedded: () => readFileSync(path('embedded'), 'utf8').trim().split('\n'),
+    embedded: () =>
+      readFileSync(path('embedded'), 'utf8')
+        .trim()
+        .split('\n')
+        .filter((text) => !isKnownText(text)),
     vectors: async (side: 'documents' | 'queries') =>
       readRows(
         await openParts(path('vectors', 'mine'), (await readManifest(path('vectors', 'mine')))!, side),

@@ -94,6 +94,37 @@ for await (const line of createInterface({ input: process.stdin })) {
 }
 `;
 
+describe('a model that does not know an order that is known', () => {
+  const TRAINS = `export const name = 'trains';
+export const embed = (texts) => texts.map((text) => [/train|What/.test(text) ? 9 : 0, text.length]);`;
+  const RERANKS = `export const name = 'longest';
+export const pairwise = true;
+export const rerank = (query, documents) => documents.map(({ text }) => text.length);`;
+
+  it.each([
+    ['embedder', TRAINS, ['--retriever', 'module:model.mjs']],
+    ['reranking', RERANKS, ['--system', 'bm25 > module:model.mjs']],
+  ])('is said to be so under --quiet too, and marked in the record: %s', async (fact, source, words) => {
+    const cwd = writtenFolder({ 'model.mjs': source });
+    const env = { R2MED_HOME: temporaryFolder() };
+    const called = () =>
+      r2med(['run', '--data', tiny(), ...words, '--out', temporaryFolder(), '--quiet', '--json'], {
+        cwd,
+        env,
+      });
+    // From what is cached too, without asking again.
+    for (const calls of [true, false]) {
+      const { code, stdout, stderr } = await called();
+      expect([code, stderr]).toEqual([0, expect.stringMatching(/the answer to "What causes gout\?" scores/)]);
+      const said = JSON.parse(stdout).records.flatMap(
+        (each: { facts: Record<string, object> }) => each.facts[fact] ?? [],
+      )[0];
+      expect(said.wrongOrder).toContain('a text about trains');
+      expect(said.calls > 0).toBe(calls);
+    }
+  });
+});
+
 describe('a served model', () => {
   it('is asked once for each text, and a second run asks nothing', async () => {
     const { origin, requests } = await server();

@@ -45,7 +45,8 @@ describe('reranking by a server', () => {
       [...bestFirst('which finding?'), 'd10', 'd11'],
       [...bestFirst('and which else?'), 'd10', 'd11'],
     ]);
-    expect(first.facts).toMatchObject({ reranking: { pairs: 20, failed: 0, calls: 6, unchanged: 0 } });
+    // One of the calls for an order that is known.
+    expect(first.facts).toMatchObject({ reranking: { pairs: 20, failed: 0, calls: 7, unchanged: 0 } });
     const asked = there.requests.length;
     expect((await run(there, tools)).found).toEqual(first.found);
     expect(there.requests).toHaveLength(asked);

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { KNOWN_ORDER } from '../../src/core/index.js';
+import { isKnownText } from './embedders.js';
 import {
   type CutBehaviour,
   type PlainBehaviour,
@@ -101,6 +103,7 @@ export const startEmbeddingServer = async (): Promise<EmbeddingServer> => {
   const server = await startScriptedServer<RecordedRequest, readonly string[], Behaviour>(() => ({
     record: (plain) => ({ ...plain, texts: dialectOf(plain.path, plain.body)?.texts(plain.body) ?? [] }),
     asked: ({ texts }) => texts,
+    isKnown: ({ texts }) => texts.length > 0 && texts.every(isKnownText),
     answer: ({ path, body, texts }, response, behaviour = {}) => {
       const dialect = dialectOf(path, body);
       if (!dialect) return response.writeHead(404).end('{"detail":"Not Found"}');
@@ -113,6 +116,10 @@ export const startEmbeddingServer = async (): Promise<EmbeddingServer> => {
   });
 };
 
+/** The answer of a question that is known is where the question is, whatever stands before them. */
+const meant = (text: string): string =>
+  text.endsWith(KNOWN_ORDER.query) || text.endsWith(KNOWN_ORDER.answer) ? KNOWN_ORDER.query : text;
+
 const written = (
   dialect: ServerDialect,
   texts: readonly string[],
@@ -122,7 +129,7 @@ const written = (
   const asked = dialect.dimensions(body);
   const dimensions = behaviour.dimensions ?? (typeof asked === 'number' ? asked : DIMENSIONS);
   const { weights = '' } = behaviour;
-  const vectors = texts.map((each) => hashVector(weights + each, dimensions));
+  const vectors = texts.map((each) => hashVector(weights + meant(each), dimensions));
   const kept = [
     ...vectors.slice(0, vectors.length - (behaviour.missing ?? 0)),
     ...vectors.slice(0, behaviour.extra ?? 0),

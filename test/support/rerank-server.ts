@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { KNOWN_ORDER } from '../../src/core/index.js';
+import { isKnownText } from './embedders.js';
 import {
   type CutBehaviour,
   type PlainBehaviour,
@@ -45,6 +47,7 @@ export type RerankServer = ScriptedServer<RerankRequest, RerankAsked, RerankBeha
 
 /** The logit of a pair, the same at every endpoint: its hash as a number between -8 and 8. */
 export const hashLogit = (query: string, document: string): number => {
+  if (document.includes(KNOWN_ORDER.answer)) return 8;
   const digest = createHash('sha256')
     .update(JSON.stringify([query, document]))
     .digest();
@@ -169,6 +172,7 @@ export const startRerankServer = (): Promise<RerankServer> =>
       ...(dialectOf(plain.path, plain.body)?.asked(plain.body) ?? { query: '', documents: [] }),
     }),
     asked: ({ query, documents }) => ({ query, documents }),
+    isKnown: ({ documents }) => documents.length > 0 && documents.every(isKnownText),
     isEmpty: ({ path, body, documents }) => dialectOf(path, body) !== undefined && documents.length === 0,
     answer: (request, response, behaviour = {}) => {
       const dialect = dialectOf(request.path, request.body);

@@ -73,6 +73,8 @@ export interface Serving<Request extends PlainRequest, Asked, Behaviour extends 
   asked(request: Request): Asked;
   /** Whether it asks for nothing: a check that the server is there. It is not recorded, and refused. */
   isEmpty?(request: Request): boolean;
+  /** Whether it asks for an order that is known. It is not recorded, and answered properly. */
+  isKnown?(request: Request): boolean;
   /** Answers properly, or as the behaviour says in ways that only this kind of server knows. */
   answer(request: Request, response: ServerResponse, behaviour: Behaviour | undefined): unknown;
 }
@@ -94,7 +96,13 @@ export const startScriptedServer = async <
   const toldOfIdle: (() => void)[] = [];
   let inFlight = 0;
   let busiest = 0;
-  const { record, asked: askedOf, isEmpty, answer: answerTo } = serving({ hung: () => toldOfHang() });
+  const {
+    record,
+    asked: askedOf,
+    isEmpty,
+    isKnown,
+    answer: answerTo,
+  } = serving({ hung: () => toldOfHang() });
 
   const answer = async (incoming: IncomingMessage, response: ServerResponse): Promise<unknown> => {
     const body = JSON.parse(await wholeText(incoming)) as Record<string, unknown>;
@@ -103,6 +111,10 @@ export const startScriptedServer = async <
     if (isEmpty?.(request)) {
       const { status = 422, body: said = '{"detail":"nothing to do"}' } = rule(asked, 0) ?? {};
       return response.writeHead(status).end(said);
+    }
+    if (isKnown?.(request)) {
+      const size = rule(asked, 0);
+      return answerTo(request, response, size && 'dimensions' in size ? size : undefined);
     }
     requests.push(request);
     const behaviour = rule(asked, requests.length) ?? script.shift();

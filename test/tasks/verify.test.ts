@@ -8,7 +8,7 @@ import { temporaryFolder } from '../support/command.js';
 import { type ServedFile, startHub } from '../support/hub-server.js';
 import { r2med } from '../support/in-process.js';
 import { COMMIT, MODEL, MODEL_FILES } from '../support/tiny-model.js';
-import { jsonl } from '../support/written-folder.js';
+import { jsonl, writtenFolder } from '../support/written-folder.js';
 
 const { counts, source } = taskEntry('r2med', 'Biology');
 const revision = source.from === 'hub' ? source.revision : '';
@@ -178,6 +178,28 @@ describe('r2med doctor --model', () => {
       'missing',
       expect.stringContaining('no such model'),
     ]);
+  });
+
+  it('says of any model where it does not know an order that is known', async () => {
+    const folder = writtenFolder({
+      'words.mjs': `export const embed = (texts) => texts.map((text) => [/gout/i.test(text) ? 1 : 0, 1]);`,
+      'trains.mjs': `export const embed = (texts) => texts.map((text) => [/train|What/.test(text) ? 9 : 0, 1]);`,
+    });
+    const right = await path([`module:${join(folder, 'words.mjs')}`]);
+    expect([right.code, right.steps]).toEqual([0, ['first vector ready']]);
+    const wrong = await path([`module:${join(folder, 'trains.mjs')}`]);
+    expect([wrong.code, wrong.steps]).toEqual([1, ['first vector missing']]);
+    expect(wrong.last.found).toMatch(/in a wrong order: the answer to "What causes gout\?" scores 0\.\d+, /);
+  });
+
+  it('comes to the first scores of a reranker', async () => {
+    const { startRerankServer } = await import('../support/rerank-server.js');
+    const server = await startRerankServer();
+    onTestFinished(() => server.close());
+    const there = await path(['bge-reranker', '--endpoint', `${server.origin}/v1`]);
+    expect([there.code, there.steps]).toEqual([0, ['row ready', 'first scores ready']]);
+    const nobody = await path(['bge-reranker', '--endpoint', 'http://127.0.0.1:9/v1']);
+    expect([nobody.code, nobody.last.found]).toEqual([1, expect.stringContaining('connection was refused')]);
   });
 
   it('refuses a name that no row has', async () => {

@@ -108,7 +108,7 @@ export const flagGroups = once(() => ({
     ),
     source: text('<name>', 'only scores of this source: r2med-repo, r2med-site, mteb, hakari'),
     asPublished: on('reproduce known bugs of the reference implementation'),
-    model: text('<name>', 'check a model step by step, up to its first vector'),
+    model: text('<name>', 'check a model step by step, up to an order that is known'),
     kind: oneOf('<kind>', 'only this kind (default: all embedders)', [
       'dense',
       'sparse',

@@ -55,6 +55,8 @@ const Usage = z.object({
   /** Queries of which a reranker had two documents or more, and those to all of whose documents it gave one score. */
   ordered: count,
   equal: count,
+  /** In words, where the model does not know an order that is known. */
+  wrongOrder: said(z.string()),
 });
 
 /** The facts of a stage that somebody reads; a record also has others, which are only shown. */

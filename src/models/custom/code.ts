@@ -1,4 +1,5 @@
 import {
+  counted,
   defined,
   type ErrorLocation,
   type Hit,
@@ -117,6 +118,10 @@ const closingOnce = ({ at, name, timeoutMs, alarm, close, note }: Code<unknown>)
   };
 };
 
+/** The error of a function that returns something else than was asked for: it would do so again. */
+const misshapen = ({ at }: Pick<Code<unknown>, 'at'>, found: string, expected: string): InputError =>
+  new InputError({ ...defined({ at }), found, expected });
+
 /** The embedder that a function is. */
 export const codeEmbedder = <K extends Kind>(
   code: Code<(texts: string[], role: Role) => unknown>,
@@ -127,12 +132,8 @@ export const codeEmbedder = <K extends Kind>(
   const reader = vectorReader(kind, about.dimensions);
   const calls = callsOf(code, KINDS[kind].function);
 
-  const misshapen = (found: string): InputError =>
-    new InputError({
-      ...defined({ at: code.at }),
-      found: `${KINDS[kind].function} returned ${found}`,
-      expected: `for each text ${KINDS[kind].expected}`,
-    });
+  const unlike = (found: string): InputError =>
+    misshapen(code, `${KINDS[kind].function} returned ${found}`, `for each text ${KINDS[kind].expected}`);
   const ask = async (texts: readonly string[], role: Role): Promise<Reply<VectorOf[K]>> => {
     const called = await calls.call(() => code.call([...texts], role));
     if ('refused' in called) {
@@ -143,10 +144,10 @@ export const codeEmbedder = <K extends Kind>(
     const { returned } = called;
     const values = kind === 'dense' ? rowsOf(returned, texts.length, about.dimensions) : returned;
     if (!Array.isArray(values) || values.length !== texts.length)
-      throw misshapen(`${shown(returned)} for ${texts.length === 1 ? '1 text' : `${texts.length} texts`}`);
+      throw unlike(`${shown(returned)} for ${counted(texts.length, 'text')}`);
     return values.map((value, i) => {
       const found = reader.read(value);
-      if ('misshapen' in found) throw misshapen(`for text ${i + 1} of ${texts.length}: ${found.misshapen}`);
+      if ('misshapen' in found) throw unlike(`for text ${i + 1} of ${texts.length}: ${found.misshapen}`);
       return found;
     });
   };
@@ -181,12 +182,22 @@ export const codeScorer = (
     inFlight: 1,
     ask: async ({ query, documents }) => {
       const called = await calls.call(() => code.call({ ...query }, structuredClone([...documents])));
-      return 'refused' in called ? called : [readScores(called.returned, documents)];
+      if ('refused' in called) return called;
+      const read = readScores(called.returned, documents);
+      if ('failed' in read && calls.count() === 1)
+        throw misshapen(
+          code,
+          `rerank returned ${read.failed}`,
+          'one score per document, or their ids, best first',
+        );
+      return [read];
     },
     calls: calls.count,
     close: closingOnce(code),
   });
 };
+
+const RANKINGS = 'an array with one ranking per query, in the order of the queries';
 
 /** The search system that a function is. */
 export const codeSearch = (code: Code<(queries: SearchQuery[], k: number) => unknown>): Searcher => {
@@ -198,12 +209,16 @@ export const codeSearch = (code: Code<(queries: SearchQuery[], k: number) => unk
     if ('refused' in called) return called;
     const { returned } = called;
     if (!Array.isArray(returned) || returned.length !== queries.length)
-      throw new InputError({
-        ...defined({ at: code.at }),
-        found: `search returned ${shown(returned)} for ${queries.length === 1 ? '1 query' : `${queries.length} queries`}`,
-        expected: 'an array with one ranking per query, in the order of the queries',
-      });
-    return returned.map((ranking) => readRanking(ranking, k));
+      throw misshapen(
+        code,
+        `search returned ${shown(returned)} for ${counted(queries.length, 'query', 'queries')}`,
+        RANKINGS,
+      );
+    const read = returned.map((ranking) => readRanking(ranking, k));
+    const [first] = read;
+    if (calls.count() === 1 && first && 'failed' in first && read.every((each) => 'failed' in each))
+      throw misshapen(code, `search returned ${first.failed}`, RANKINGS);
+    return read;
   };
   return {
     name: code.name,

@@ -77,6 +77,7 @@ describe('a command that searches', () => {
   it.each([
     ['no rankings', 'say({ id, vectors: [[1]] });', 'no rankings for 1 query'],
     ['two rankings for a query', 'say({ id, rankings: [[], []] });', '2 rankings for 1 query'],
+    ['what is no ranking', 'say({ id, rankings: [[{ doc: "gout" }]] });', 'hit 1 of 1'],
   ])('that answers its first request with %s is refused, with the line to try', async (_, body, found) => {
     const { message } = await failing(openCommandSearch(program(body), { cwd: folder(), note: () => {} }));
     expect(message).toContain(found);

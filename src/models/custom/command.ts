@@ -149,8 +149,12 @@ export const openCommandRetriever = (command: string, place: CommandPlace = {}):
 /** The search system that a command is, once it has answered. */
 const commandSearch = (started: StartedCommand): Searcher => {
   const { name, hello, batchSize, inFlight, first, wrong, calls, close } = started;
-  if (first.is === 'answer' && first.rankings?.length !== 1)
-    throw wrong(`${first.rankings?.length ?? 'no'} rankings for 1 query`);
+  if (first.is === 'answer') {
+    const { rankings = [], errors } = first;
+    if (rankings.length !== 1) throw wrong(`${first.rankings?.length ?? 'no'} rankings for 1 query`);
+    const read = typeof errors[0] === 'string' ? undefined : readRanking(rankings[0], 1);
+    if (read && 'failed' in read) throw wrong(read.failed);
+  }
   const ask = async (queries: readonly SearchQuery[], k: number): Promise<Reply<readonly Hit[]>> => {
     const answered = await started.ask({ kind: 'search', queries, k });
     if ('refused' in answered) return answered;

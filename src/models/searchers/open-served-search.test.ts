@@ -7,7 +7,7 @@ import {
 } from '../../../test/support/scripted-server.js';
 import { testClock } from '../../../test/support/served-embedder.js';
 import { testTools } from '../../../test/support/tools.js';
-import type { Searcher, SearchQuery } from '../../core/index.js';
+import { InputError, type Searcher, type SearchQuery } from '../../core/index.js';
 import { openServedSearch, SEARCH_KEY, type ServedSearchSettings } from './open-served-search.js';
 
 type Server = ScriptedServer<PlainRequest, PlainRequest, PlainBehaviour>;
@@ -129,6 +129,44 @@ describe('a search server', () => {
     const searcher = await open(server);
     server.always(() => ({ status: 200, body }));
     expect((await search(searcher, queries(1))).reasons).toEqual([expect.stringContaining(found)]);
+  });
+
+  it.each([
+    ['{"hits": []}', 'no rankings'],
+    ['{"rankings": {"fever": []}}', 'expected array, received object'],
+    ['{"rankings": []}', '0 rankings for 1 queries'],
+    ['{"rankings": [{"a": 1}]}', 'a ranking that is an object with a'],
+    ['{"rankings": [[{"doc": "gout"}]]}', 'hit 1 of 1'],
+    ['<html>', 'something that is not JSON'],
+  ])(
+    'whose first answer is %s is refused there, with what came and what is expected',
+    async (body, found) => {
+      const server = await startServer();
+      server.always(() => ({ status: 200, body }));
+      const notes: string[] = [];
+      const opening = open(server, { note: (line) => notes.push(line) });
+      await expect(opening).rejects.toThrow(InputError);
+      const error = await opening.catch((thrown: Error) => thrown.message);
+      expect(error).toContain(found);
+      expect(error).toContain('expected {"rankings": [[["id", score]');
+      expect([server.requests.length, notes.length]).toEqual([2, 1]);
+    },
+  );
+
+  it('that refuses the first query is used for others', async () => {
+    const server = await startServer();
+    server.misbehave({ status: 400, body: '{"error":"too short"}' });
+    expect((await search(await open(server))).reasons).toEqual([]);
+  });
+
+  it('that nobody has started is one error, at once', async () => {
+    const server = await startServer();
+    await server.close();
+    const notes: string[] = [];
+    await expect(open(server, { note: (line) => notes.push(line) })).rejects.toThrow(
+      /the connection was refused\n {2}Fix: start the server/,
+    );
+    expect(notes).toEqual([]);
   });
 
   it.each([{ batchSize: 0 }, { concurrency: 0 }, { timeoutMs: 0 }])('refuses %o', async (settings) => {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   defined,
   type Hit,
+  InputError,
   type JsonObject,
   type SearchedBatch,
   type Searcher,
@@ -9,6 +10,7 @@ import {
   WorkError,
 } from '../../core/index.js';
 import {
+  ApiFailure,
   batches,
   bearer,
   call,
@@ -46,6 +48,11 @@ const RESUME = 'then run again: rankings are cached if the server says a version
 /** Asked when a server is met: the answer shows that it works, and says which version of the index it is. */
 const FIRST_QUERY: SearchQuery = { id: 'fever', text: 'fever' };
 
+const EXPECTED = {
+  expected: '{"rankings": [[["id", score], …]]}, one ranking per query, as docs/your-own-search.md describes',
+  fix: `correct the address or the server; it was sent ${JSON.stringify({ queries: [FIRST_QUERY], k: 1 })}`,
+} as const;
+
 /** A query on its way to the server. */
 interface QueryItem {
   readonly place: number;
@@ -69,6 +76,7 @@ export const openServedSearch = async (settings: ServedSearchSettings): Promise<
   });
   const { connection, addresses, meter } = client;
   let met: ServerInfo | undefined;
+  let unfit: string | undefined;
 
   const runOf = (k: number, tell: (line: string) => void): Run<QueryItem, Fate<readonly Hit[]>> => ({
     client,
@@ -82,10 +90,13 @@ export const openServedSearch = async (settings: ServedSearchSettings): Promise<
           url: endpoint,
           headers: bearer,
           body: { queries: queries as unknown as JsonObject[], k },
-          read: (answer) => readAnswer(answer, queries.length, k),
+          read: (answer) => readAnswer(answer, queries.length, k, met === undefined),
         },
         until,
-      );
+      ).catch((error: unknown) => {
+        if (error instanceof ApiFailure && error.kind === 'unusable') unfit = error.message;
+        throw error;
+      });
       met ??= info;
       mustBeSame(met, info, endpoint);
       return { values: fates };
@@ -105,8 +116,11 @@ export const openServedSearch = async (settings: ServedSearchSettings): Promise<
   };
 
   try {
-    for await (const { failed } of search([FIRST_QUERY], 1, { note, signal }))
+    for await (const { failed } of search([FIRST_QUERY], 1, { note, signal })) {
+      // Whatever else is asked will be answered in the same shape.
+      if (!met && unfit !== undefined) throw new InputError({ found: unfit, ...EXPECTED });
       for (const { reason } of failed) note(`${addresses[0]} refuses "${FIRST_QUERY.text}": ${reason}`);
+    }
   } catch (error) {
     await client.close();
     throw error;
@@ -178,18 +192,22 @@ const Answer = z.object({
   version: z.union([z.string(), z.number()]).transform(String).optional(),
 });
 
-/** Reads `{ rankings, errors?, name?, version? }`. One ranking per query, or the whole answer is unusable. */
+/** Reads `{ rankings, errors?, name?, version? }`. One ranking per query, or the whole answer is unusable; `strict`: nor one that is none. */
 const readAnswer = (
   answer: unknown,
   queries: number,
   k: number,
+  strict: boolean,
 ): ServerInfo & { readonly fates: readonly Fate<readonly Hit[]>[] } => {
   const { rankings, errors = [], name, version } = readAs(Answer, answer, 'no rankings');
   if (rankings.length !== queries)
     throw new InvalidResponse(`${rankings.length} rankings for ${queries} queries`);
   const fates = rankings.map((ranking, i) => {
     const error = errors[i];
-    return typeof error === 'string' ? { failed: error || 'no reason given' } : readRanking(ranking, k);
+    if (typeof error === 'string') return { failed: error || 'no reason given' };
+    const read = readRanking(ranking, k);
+    if (strict && 'failed' in read) throw new InvalidResponse(read.failed);
+    return read;
   });
   return { fates, name, version };
 };

@@ -33,6 +33,8 @@ export const WORTH_TRYING: ReadonlySet<FailureKind> = new Set([
 interface FailureDetails {
   /** How long it asks to wait. */
   readonly waitMs?: number | undefined;
+  /** Nobody listens at the address. A server that has never answered is then not there, rather than away for a moment. */
+  readonly nobody?: boolean | undefined;
   /** The service says that a text is too long for it; in its words. */
   readonly tooLong?: string | undefined;
   readonly fix?: string | undefined;

@@ -4,6 +4,8 @@ import type { ApiFailure } from './failure.js';
 /** What a client remembers from request to request. */
 export interface Memory {
   successes: number;
+  /** A server has answered, be it with a refusal. */
+  met: boolean;
   /** Requests in a row to which no response came. */
   unanswered: number;
   /** Different items that the service did nothing with, since it last did something. */
@@ -30,7 +32,7 @@ export interface Standing {
   readonly words: Required<ClientWords>;
 }
 
-export const newMemory = (): Memory => ({ successes: 0, unanswered: 0, undone: new Set() });
+export const newMemory = (): Memory => ({ successes: 0, met: false, unanswered: 0, undone: new Set() });
 
 /** Then the server is unreachable for every request, or something else than the items is wrong: going on costs only time. */
 const MOST_IN_A_ROW = 20;
@@ -39,6 +41,7 @@ const MOST_IN_A_ROW = 20;
 export const countUnanswered = ({ kind, message }: ApiFailure, { memory, words }: Standing): void => {
   if (kind !== 'silent' && kind !== 'unreachable') {
     memory.unanswered = 0;
+    memory.met = true;
     return;
   }
   memory.unanswered++;

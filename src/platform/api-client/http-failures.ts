@@ -5,9 +5,10 @@ import type { ApiKey } from './resolve-endpoint.js';
 
 /** No answer came, or only the beginning of one. */
 export const networkFailure = (error: unknown, endpoint: string): ApiFailure => {
-  const { reason, transient, unconnected } = networkReason(error);
+  const { code, reason, transient, unconnected } = networkReason(error);
   if (!transient) return new ApiFailure('denied', `${endpoint}: ${reason}`, { fix: 'fix the certificate' });
-  return new ApiFailure(unconnected ? 'unreachable' : 'silent', `${endpoint}: ${reason}`);
+  const nobody = code === 'ECONNREFUSED' || code === 'ENOTFOUND';
+  return new ApiFailure(unconnected ? 'unreachable' : 'silent', `${endpoint}: ${reason}`, { nobody });
 };
 
 interface Asked {

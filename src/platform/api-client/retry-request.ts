@@ -49,6 +49,7 @@ export const requestWithRetry = async <Reply>(
       const { reply, used } = await send(lease.endpoint, signals.all);
       cost = reserved.settle(used);
       memory.unanswered = 0;
+      memory.met = true;
       check?.(reply, lease.endpoint);
       lease.answered();
       memory.successes++;
@@ -79,6 +80,8 @@ export const requestWithRetry = async <Reply>(
       if (!(error instanceof ApiFailure) || !WORTH_TRYING.has(error.kind)) return undefined;
       const { kind, details } = error;
       if (details.final) return undefined;
+      const another = last !== undefined && endpoints.another(last);
+      if (details.nobody && !memory.met && !another) return undefined;
       const failed = (failures.get(kind) ?? 0) + 1;
       failures.set(kind, failed);
       const limit = tries[kind] ?? Number.POSITIVE_INFINITY;
@@ -86,7 +89,7 @@ export const requestWithRetry = async <Reply>(
       // While others get through, a request to wait is not a failure.
       const progressed = kind === 'busy' && memory.successes > successesBefore;
       successesBefore = memory.successes;
-      const waitMs = last !== undefined && endpoints.another(last) ? 0 : details.waitMs;
+      const waitMs = another ? 0 : details.waitMs;
       return { waitMs, progressed, triesLeft: limit - failed };
     },
   });
@@ -97,7 +100,7 @@ const BLAMES_ENDPOINT: ReadonlySet<FailureKind> = new Set(
   [...WORTH_TRYING].filter((kind) => kind !== 'empty'),
 );
 
-/** Only an unreachable server is tried again, as it may be starting; every other response shows that it is there. */
+/** Only a server that cannot be reached now is tried again; every other response shows that it is there. */
 const ONCE = { silent: 1, busy: 1, broken: 1, unusable: 1, empty: 1 } satisfies Partial<
   Record<FailureKind, number>
 >;

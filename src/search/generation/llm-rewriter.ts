@@ -52,6 +52,8 @@ export const llmRewriter = (options: LlmRewriterOptions): Rewriter => {
     open: async (corpus, tools) => {
       const open = await generationMethod.open(corpus, tools);
       const sums = { failures: 0, unanswered: 0, truncated: 0 };
+      /** Queries so far, and those for which a text came that holds nothing to search with. */
+      const searched = { queries: 0, bare: 0 };
       let firstReason = '';
       let cached = false;
       const usages: GenerationUsage[] = [];
@@ -62,6 +64,12 @@ export const llmRewriter = (options: LlmRewriterOptions): Rewriter => {
             ...defined({ prompts }),
             ...failedIn(
               failedWork('texts not written', sums.failures, firstReason, { cached }),
+              // Then the score would be that of a search without this part, under its name.
+              searched.bare * 2 > searched.queries
+                ? failedWork('texts without an answer', searched.bare, 'nothing to search with', {
+                    cached: true,
+                  })
+                : {},
               open.failed ?? {},
             ),
           };
@@ -74,6 +82,8 @@ export const llmRewriter = (options: LlmRewriterOptions): Rewriter => {
           usages.push(usage);
           const entered = queries.map((query) => enter(query, drafts.get(query.id)?.texts ?? []));
           const unanswered = entered.reduce((sum, each) => sum + each.unanswered, 0);
+          searched.queries += queries.length;
+          searched.bare += entered.filter((each) => each.unanswered > 0 && !each.query.generated).length;
           sums.failures += failures.length;
           if (failures[0]) firstReason ||= `${failures[0].kind}: ${failures[0].reason}`;
           cached ||= failures.some(({ kind }) => !mayPass(kind));

@@ -5,7 +5,9 @@ import {
   type Hit,
   type ItemKey,
   type JsonObject,
+  KNOWN_ORDER,
   mustBeCached,
+  orderCheck,
   type Pair,
   type Scorer,
   type Tools,
@@ -21,12 +23,14 @@ export const scored = (name: string, scorer: Scorer): RerankMethod => ({
     // The scorer may be shared, and was perhaps used before: only what is requested here counts.
     const spent = Object.fromEntries(Object.keys(scorer.usage()).map((name) => [name, 0]));
     let firstReason: string | undefined;
-    const store = await cachedScores(scorer, tools);
+    const order = orderCheck({ name, spec: scorer.spec, scores: () => scorerScores(scorer, tools) });
+    await order.look(tools);
+    const store = await cachedScores(scorer, tools, () => order.ask(tools));
     // A run whose scores are all cached needs no server; one that was never used may have a wrong address.
     if (scorer.check && (await store.isEmpty())) await scorer.check(tools);
     return {
       get facts(): JsonObject {
-        return { ...counts, ...spent };
+        return { ...counts, ...spent, ...(order.wrong && { wrongOrder: order.wrong }) };
       },
       get failed() {
         return failedWork('pairs without a score', counts.failed, firstReason ?? 'no reason given');
@@ -57,6 +61,21 @@ export const scored = (name: string, scorer: Scorer): RerankMethod => ({
   close: () => scorer.close(),
 });
 
+/** What it gives the answer of a question, and a text about something else, which comes first: to leave them so is wrong. */
+export const scorerScores = async (scorer: Scorer, tools: Pick<Tools, 'note' | 'signal'>) => {
+  const { query, answer, unrelated } = KNOWN_ORDER;
+  const pairs = [unrelated, answer].map((document) => ({ query, document }));
+  const scores: number[] = [];
+  let reason: string | undefined;
+  for await (const { scored: some, failed } of scorer.score(pairs, tools)) {
+    for (const { place, score } of some) scores[place] = score;
+    reason ??= failed[0]?.reason;
+  }
+  const [other, right] = scores;
+  if (other !== undefined && right !== undefined) return { answer: right, unrelated: other };
+  return scores.length === 0 && reason !== undefined ? { failed: reason } : undefined;
+};
+
 /** A document without a score cannot be placed among those that have one, so the query keeps its first-stage order. */
 const hitsOf = (
   { query, documents }: Candidates,
@@ -83,7 +102,7 @@ interface CachedScore {
 const VERSION = 1;
 
 /** The scores of one scorer, each cached as it comes and computed once. */
-const cachedScores = async (scorer: Scorer, tools: Tools) => {
+const cachedScores = async (scorer: Scorer, tools: Tools, first: () => Promise<void>) => {
   const { paid = false, spec } = scorer;
   const items = await tools.items({ kind: 'pair-scores', version: VERSION, scorer: spec }, paid);
   const keysOf = (list: readonly Pair[]): readonly ItemKey[] => {
@@ -127,6 +146,7 @@ const cachedScores = async (scorer: Scorer, tools: Tools) => {
     const keys = [...wanted.keys()];
     // Before the first is paid for.
     if (paid) await items.append([]);
+    await first();
     let reason: string | undefined;
     for await (const batch of scorer.score([...wanted.values()], tools)) {
       if (endsRequests(tools.signal)) throw tools.signal.reason;

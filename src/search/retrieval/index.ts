@@ -19,4 +19,4 @@ export * from './lsa/index.js';
 export { DOCUMENT_TEXTS, type DocumentText } from './retriever-settings.js';
 export * from './search-system/index.js';
 export * from './sparse/index.js';
-export { type HitRules, keptHits, neededFor } from './vectors/index.js';
+export { embedderScores, type HitRules, keptHits, neededFor } from './vectors/index.js';

@@ -3,6 +3,7 @@ import {
   type Corpus,
   canonicalJson,
   documentIds,
+  failedIn,
   failedWork,
   type Hit,
   InputError,
@@ -47,6 +48,7 @@ export const searchSystem = ({ searcher, topK = DEFAULT_TOP_K }: SearchSystemOpt
       const store = await cachedRankings(searcher, topK, corpus, tools);
       let cached = 0;
       let reordered = 0;
+      const asks: Asks = { queries: 0, found: 0, ordered: 0, equal: 0 };
 
       const accepted = (query: Query, hits: readonly Hit[]): Ranking => {
         const stranger = hits.find(({ docId }) => !known.has(docId));
@@ -74,13 +76,19 @@ export const searchSystem = ({ searcher, topK = DEFAULT_TOP_K }: SearchSystemOpt
               found[open[place]!] = accepted(queries[open[place]!]!, hits);
             for (const { place, reason } of batch.failed) failures.add(queries[open[place]!]!, reason);
           }
+          asks.queries += queries.length;
+          for (const hits of found) {
+            if (hits.length > 0) asks.found += 1;
+            if (hits.length > 1) asks.ordered += 1;
+            if (hits.length > 1 && hits.every(({ score }) => score === hits[0]!.score)) asks.equal += 1;
+          }
           return queries.map((query, i) => ({ query, hits: found[i]! }));
         },
         get facts() {
           const calls = searcher.calls() - before;
           return {
             searchSystem: { calls, cached, ...(reordered > 0 && { reorderedTies: reordered }) },
-            ...failures.facts(),
+            ...failures.facts(asks),
           };
         },
       };
@@ -99,6 +107,14 @@ const asked = (query: Query): SearchQuery => ({
   }),
 });
 
+/** What was asked so far: queries, those that found something, those with two hits or more, and those of them with one score for all. */
+interface Asks {
+  queries: number;
+  found: number;
+  ordered: number;
+  equal: number;
+}
+
 const failureNotes = (tools: Tools) => {
   let count = 0;
   let first = '';
@@ -108,7 +124,17 @@ const failureNotes = (tools: Tools) => {
       if (count === 1) first = `query ${query.id}: ${reason}`;
       if (count <= MOST_NOTED) tools.note(`query ${query.id} has no ranking: ${reason}`);
     },
-    facts: () => failedWork('queries without a ranking', count, first),
+    facts: ({ queries, found, ordered, equal }: Asks) => {
+      // One query may well find nothing; where none of several does, the system does not search this corpus.
+      if (count === 0 && found === 0 && queries > 1)
+        return failedWork('queries without a hit', queries, 'the search system found nothing for any query');
+      return failedIn(
+        failedWork('queries without a ranking', count, first),
+        equal * 2 > ordered
+          ? failedWork('queries of which the search system says nothing', equal, 'one score for all hits')
+          : {},
+      );
+    },
   };
 };
 

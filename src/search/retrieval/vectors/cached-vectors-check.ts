@@ -142,7 +142,7 @@ const SHOWN = 8;
 /** The fields of a spec that say which model it is. */
 const NAMING = ['model', 'name', 'command', 'module', 'version', 'identity', 'folder', 'weights'];
 
-const nameOf = (spec: Json): string => {
+export const nameOf = (spec: Json): string => {
   const fields = typeof spec === 'object' && spec !== null && !Array.isArray(spec) ? spec : {};
   const named = NAMING.filter((field) => field in fields && (fields as Record<string, Json>)[field] !== null);
   return named.length > 0

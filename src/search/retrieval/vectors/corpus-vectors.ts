@@ -9,6 +9,7 @@ import {
   WorkError,
 } from '../../../core/index.js';
 import { type CorpusTexts, someTexts } from './corpus-texts.js';
+import { wrongOrderOf } from './known-order.js';
 import { likeness } from './likeness.js';
 import type { Failure, StoredVectors } from './stored-vectors.js';
 import type { VectorBytes } from './vector-bytes.js';
@@ -86,9 +87,10 @@ const nothingEmbedded = (name: string, { ids }: CorpusTexts, reason: string): Wo
   );
 
 /** What an embedder says it took, for a record. */
-export const usageFacts = ({ usage }: Pick<Embedder<unknown>, 'usage'>): JsonObject => {
-  const { cut, ...spent } = usage();
-  return { embedder: { cut: { ...cut }, ...spent } };
+export const usageFacts = (embedder: Pick<Embedder<unknown>, 'usage'>): JsonObject => {
+  const { cut, ...spent } = embedder.usage();
+  const wrongOrder = wrongOrderOf(embedder);
+  return { embedder: { cut: { ...cut }, ...spent, ...(wrongOrder && { wrongOrder }) } };
 };
 
 /** What parts of a search say, as one, with the failed work of all of them. */

@@ -8,6 +8,7 @@ import {
   type Role,
   type Tools,
 } from '../../../core/index.js';
+import { orderOf } from './known-order.js';
 import { likeness } from './likeness.js';
 import { type StoredVectors, storedVectors, textsIn } from './stored-vectors.js';
 import type { VectorBytes } from './vector-bytes.js';
@@ -48,6 +49,7 @@ export const queryVectors = async <Vector>(
     query: await storedVectors(embedder, 'query', format, tools),
     rewrite: await storedVectors(embedder, 'rewrite', format, tools),
   };
+  await orderOf(embedder, format).look(tools);
   const alike = likeness(format);
   // Batches may repeat a text.
   const added = { query: new Set<ItemKey>(), rewrite: new Set<ItemKey>() };

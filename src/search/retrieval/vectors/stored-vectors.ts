@@ -8,6 +8,7 @@ import {
   type Tools,
 } from '../../../core/index.js';
 import { checkOf, type TextsOf } from './cached-vectors-check.js';
+import { orderOf } from './known-order.js';
 import type { VectorBytes } from './vector-bytes.js';
 
 export interface Failure {
@@ -76,6 +77,7 @@ export const storedVectors = async <Vector>(
       await check.run(tools);
       // Before the first is paid for.
       if (paid) await items.append([]);
+      await orderOf(embedder, format).ask(tools);
       const keys = [...texts.keys()];
       const failures: Failure[] = [];
       const unanswered = new Set(keys);

@@ -55,6 +55,8 @@ export interface VectorBytes<Vector> {
   /** Whether it says nothing of its text. */
   isZero(vector: Vector): boolean;
   readonly distance: Distance<Vector>;
+  /** How near a document is to a query: cosine, dot product, or the sum of the best dot product of each of the query's tokens. */
+  similarity(query: Vector, document: Vector): number;
 }
 
 export const denseBytes: VectorBytes<Float32Array> = {
@@ -64,6 +66,7 @@ export const denseBytes: VectorBytes<Float32Array> = {
   copy: (vector) => vector.slice(),
   isZero: (vector) => vector.every(isNothing),
   distance: denseDistance,
+  similarity: (a, b) => dot(a, b) / Math.sqrt(squared(a) * squared(b)),
 };
 
 /** Indices, then weights. */
@@ -82,6 +85,10 @@ export const sparseBytes: VectorBytes<SparseVector> = {
   copy: ({ indices, weights }) => ({ indices: indices.slice(), weights: weights.slice() }),
   isZero: ({ weights }) => weights.every(isNothing),
   distance: sparseDistance,
+  similarity: (query, document) => {
+    const weights = new Map(Array.from(document.indices, (index, i) => [index, document.weights[i]!]));
+    return query.indices.reduce((sum, index, i) => sum + query.weights[i]! * (weights.get(index) ?? 0), 0);
+  },
 };
 
 /** Dimensions as one number, then the vectors of all tokens. */
@@ -96,7 +103,17 @@ export const lateBytes: VectorBytes<TokenVectors> = {
   copy: (vectors) => ({ ...vectors, data: vectors.data.slice() }),
   isZero: ({ data }) => data.every(isNothing),
   distance: lateDistance,
+  similarity: (query, document) =>
+    tokensIn(query).reduce(
+      (sum, token) => sum + Math.max(...tokensIn(document).map((other) => dot(token, other))),
+      0,
+    ),
 };
+
+const dot = (a: Float32Array, b: Float32Array): number => a.reduce((sum, value, i) => sum + value * b[i]!, 0);
+
+const tokensIn = ({ tokens, dimensions, data }: TokenVectors): readonly Float32Array[] =>
+  Array.from({ length: tokens }, (_, token) => data.subarray(token * dimensions, (token + 1) * dimensions));
 
 const isNothing = (value: number): boolean => value === 0;
 
