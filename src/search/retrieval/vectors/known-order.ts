@@ -20,7 +20,8 @@ export const orderOf = <Vector>(embedder: Embedder<Vector>, format: VectorBytes<
   const check =
     checks.get(embedder) ??
     orderCheck({
-      name: nameOf(embedder.spec),
+      // Custom models have a name, which says more to a person than the hash of a file.
+      name: (embedder as { readonly name?: string }).name ?? nameOf(embedder.spec),
       spec: embedder.spec,
       scores: (tools) => knownScores(embedder, format, tools),
     });
