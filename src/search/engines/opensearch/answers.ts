@@ -158,13 +158,14 @@ const failedSearch = (answer: JsonObject, shards: number): Error => {
   if (!isJsonObject(error) || error.type !== 'search_phase_execution_exception')
     return new TryAgain(`a search failed: ${reasonOf(answer)}`, { ofNode: true });
   const causes = causesOf(error);
-  const missing = MISSING.exec(causes.join())?.[1]?.split(',').length;
+  const missing = missingShards(causes.join());
   const answered = error.reason === 'all shards failed' ? 0 : missing && shards - missing;
   return inPart(answered, shards, causes);
 };
 
-/** How a cluster names the shards that no node has. */
-const MISSING = /missing shards \[(.*?)\]\./;
+/** How many shards no node has, where the cluster names them: `missing shards [[index][0], [index][2]].` */
+const missingShards = (text: string): number | undefined =>
+  text.split('missing shards [')[1]?.split('].')[0]!.split(',').length;
 
 /** What an answer says of its failure, with the causes. */
 export const reasonOf = (json: JsonObject | undefined): string => {
