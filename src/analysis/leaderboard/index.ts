@@ -8,4 +8,4 @@ export { COSTS, type CostName, costFront, paretoFront } from './pareto.js';
 export type { SystemCost } from './system-cost.js';
 export { meanLine, type ResultTable, type ResultTableRow, tabulate, tasksOfAll } from './tabulate.js';
 export { type PublishedTableRow, tabulatePublished } from './tabulate-published.js';
-export { inseparableSets, rankRanges, type ScoresByTask } from './uncertain-ranks.js';
+export { inseparableSets, rankRanges } from './uncertain-ranks.js';

@@ -80,13 +80,14 @@ export const planRequest = async (request: RunRequest): Promise<RequestPlan> => 
   const { out = request.out ?? 'results', ...plan } = await planOf(request);
   const { suite, tasks: task, data } = plan;
   const { experiment: file } = request;
-  const at = file && !request.suite && !request.task && !request.data ? { file } : undefined;
+  const choose = () => chosenTasks(defined({ suite, task, data, split: request.split || undefined }));
+  const fromFile = file && !request.suite && !request.task && !request.data;
   return {
     ...plan,
     request,
     out,
     measure: plan.measures[0] ?? measureOf(request),
-    chosen: placed(at, () => chosenTasks(defined({ suite, task, data, split: request.split || undefined }))),
+    chosen: fromFile ? placed({ file }, choose) : choose(),
   };
 };
 

@@ -50,9 +50,9 @@ describe('openOnnxScorer', () => {
   it('reads within its own limit where none is set, and counts the tokens it read', async () => {
     const scorer = await open();
     await all(scorer, [PAIRS[1]!]);
-    expect(scorer.usage()).toEqual({ tokens: 48 });
+    expect(scorer.usage()).toEqual({ tokens: 48, usd: 0 });
     await all(scorer, [{ query: '', document: '' }]);
-    expect(scorer.usage()).toEqual({ tokens: 51 });
+    expect(scorer.usage()).toEqual({ tokens: 51, usd: 0 });
     expect(scorer.spec).toMatchObject({ pair: { maxTokens: 48, truncation: 'longest-first' } });
   });
 

@@ -165,7 +165,7 @@ const failedSearch = (answer: JsonObject, shards: number): Error => {
 
 /** How many shards no node has, where the cluster names them: `missing shards [[index][0], [index][2]].` */
 const missingShards = (text: string): number | undefined =>
-  text.split('missing shards [')[1]?.split('].')[0]!.split(',').length;
+  /missing shards \[([^.]*)/.exec(text)?.[1]?.split(',').length;
 
 /** What an answer says of its failure, with the causes. */
 export const reasonOf = (json: JsonObject | undefined): string => {
