@@ -1,6 +1,7 @@
 import './cost.css';
 import { CostChart, type CostPoint, screenPalette } from '../../../../analysis/charts/index.js';
 import { paretoFront } from '../../../../analysis/leaderboard/index.js';
+import { counted } from '../../../../core/index.js';
 import { format } from '../../../../platform/tables/index.js';
 import type { Leaderboard, LeaderboardRow } from '../../../page-data/index.js';
 import { changeState, linkTo } from '../../address.js';
@@ -146,7 +147,7 @@ const Costs = ({ table: { board, rows, measure }, wanted, budget: budgetText }: 
       />
       <p className="note">
         {COSTS[by].note} Hollow marks are published rows, which say no cost but their parameters.
-        {unknown > 0 && ` Not known, and so not shown: ${COSTS[by].title} of ${unknown} systems.`}
+        {unknown > 0 && ` Not known, and so not shown: ${COSTS[by].title} of ${counted(unknown, 'system')}.`}
       </p>
     </>
   );
