@@ -14,11 +14,10 @@ export interface Part {
   readonly title: string;
   /** 5 by default. */
   readonly rounds?: number;
-  readonly measure: (given: { readonly temporary: string; readonly rounds: number }) => Promise<{
-    readonly text: string;
-    readonly table: string;
-    readonly summary: readonly SummaryRow[];
-  }>;
+  readonly measure: (given: {
+    readonly temporary: string;
+    readonly rounds: number;
+  }) => Promise<{ readonly text: string; readonly table: string; readonly summary: readonly SummaryRow[] }>;
 }
 
 export const measureParts: (

@@ -86,9 +86,7 @@ const buildPage = async (name, of) => {
         cssCodeSplit: false,
         // To load a module of ours is to define what it exports, so schemas that the page does not use stay out of it.
         rolldownOptions: {
-          treeshake: {
-            moduleSideEffects: (id) => !isLibrary(id) && !id.includes('/node_modules/zod/'),
-          },
+          treeshake: { moduleSideEffects: (id) => !isLibrary(id) && !id.includes('/node_modules/zod/') },
         },
         lib: {
           entry: join(root, 'src', 'web', name, 'main.tsx'),

@@ -9,13 +9,7 @@ import { digits, markdown } from '../table.js';
 const WORK = fileURLToPath(new URL('../peers/audit_work.js', import.meta.url));
 
 /** Passages as long as R2MED's: every twentieth repeats another. */
-const SHAPE = {
-  documents: 60_000,
-  characters: 700,
-  repeats: 0.05,
-  queries: 100,
-  queryCharacters: 700,
-};
+const SHAPE = { documents: 60_000, characters: 700, repeats: 0.05, queries: 100, queryCharacters: 700 };
 const PARTS = ['checks', 'reasoning'];
 const ALL = 'all of it';
 

@@ -22,10 +22,7 @@ const measure = async ({ temporary, rounds }) => {
   writeFileSync(file, JSON.stringify(Array.from({ length: QUERIES }, () => roll() - 0.49)));
   const work = [file, String(DRAWS)];
   const contenders = [
-    {
-      name: OURS,
-      measure: () => run(process.execPath, here('../peers/r2med_compare_work.js'), ...work),
-    },
+    { name: OURS, measure: () => run(process.execPath, here('../peers/r2med_compare_work.js'), ...work) },
     { name: THEIRS, measure: () => run(python, here('../peers/scipy_work.py'), ...work) },
   ];
   const results = await interleave(contenders, rounds);

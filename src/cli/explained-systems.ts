@@ -61,12 +61,7 @@ export const openSystems = async (
 ): Promise<OpenedSystems> => {
   const { context: shared, close } = await openSystemContext(flags, tools);
   const { topK, asPublished = false, generations, results } = flags;
-  const context = {
-    ...shared,
-    task,
-    asPublished,
-    ...defined({ topK, generations, out: results }),
-  };
+  const context = { ...shared, task, asPublished, ...defined({ topK, generations, out: results }) };
   return {
     systems: systemsOf(flags).map((text) => ({
       name: text,

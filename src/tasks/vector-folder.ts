@@ -24,11 +24,7 @@ export const openVectorFolder = async (
     if (documents.length + queries.length === 0) continue;
     if (documents.length === 0) throw missing(folder, 'documents');
     if (queries.length === 0) throw missing(folder, 'queries');
-    return {
-      folder,
-      documents: await openVectorTables(documents),
-      queries: await openVectorTables(queries),
-    };
+    return { folder, documents: await openVectorTables(documents), queries: await openVectorTables(queries) };
   }
   throw new InputError({
     at: { file: given },

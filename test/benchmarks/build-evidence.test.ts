@@ -73,9 +73,7 @@ describe('build chunk, pool, judge and cases', () => {
     expect(pooled.figures.lists[0]).toMatchObject({ list: 'given × given', candidates: 1 });
     expect(
       await build('pool', '--retrievers', '["bm25", "rrf(bm25, lsa)"]', '--pool-depth', '5', '--overwrite'),
-    ).toMatchObject({
-      out: 1,
-    });
+    ).toMatchObject({ out: 1 });
     expect(rows(cwd, 'lists').map(({ retriever }) => retriever)).toContain('rrf(bm25, lsa)');
     const judged = await build('judge', '--judges', 'prepared:answers.jsonl#a,prepared:answers.jsonl#b');
     expect(judged.figures.agreement['answer-relevance'].raters).toHaveLength(2);

@@ -42,9 +42,7 @@ const twoSystems = (): string => `systems=${keys.lsa},${keys.bm25}`;
 it('prints the figures of the command, and answers in a sentence with an interval', async () => {
   const { stdout } = await r2med(['compare', 'lsa', 'bm25', '--results', results, '--json', '--quiet']);
   const { systems } = JSON.parse(stdout) as {
-    systems: {
-      rows: { over: string; pHolm: number; wins: number; ties: number; losses: number }[];
-    }[];
+    systems: { rows: { over: string; pHolm: number; wins: number; ties: number; losses: number }[] }[];
   };
   const printed = (await r2med(['compare', 'lsa', 'bm25', '--results', results, '--quiet'])).stdout;
   const { page, errors } = await opened(twoSystems());

@@ -73,10 +73,7 @@ const isHarmless = async (): Promise<void> => {
 it('names, ids and texts stay text in every view', async () => {
   const { tasks, systems } = (await (
     await page.request.get(`${web.address}${addresses.index()}`)
-  ).json()) as {
-    tasks: { key: string; name: string }[];
-    systems: { key: string; own: boolean }[];
-  };
+  ).json()) as { tasks: { key: string; name: string }[]; systems: { key: string; own: boolean }[] };
   const own = tasks.find(({ name }) => name === '<b>task')!;
   const system = systems.find((each) => each.own)!;
   const places = [

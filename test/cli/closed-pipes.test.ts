@@ -23,10 +23,7 @@ const shell = (line: string) => {
   const { status, stderr } = spawnSync(
     'bash',
     ['-o', 'pipefail', '-c', line.replaceAll('r2med', `'${process.execPath}' '${BIN}'`)],
-    {
-      cwd,
-      encoding: 'utf8',
-    },
+    { cwd, encoding: 'utf8' },
   );
   return { status, stderr };
 };

@@ -36,10 +36,7 @@ const both = async (
   const here = dense({ ...given, embedder: make() });
   const there = dense({ ...given, embedder: make(), place: vectorPlace(engine, layout) });
   expect([there.name, there.spec]).toEqual([here.name, here.spec]);
-  return {
-    embedded: await here.open(corpus, testTools()),
-    there: await there.open(corpus, testTools()),
-  };
+  return { embedded: await here.open(corpus, testTools()), there: await there.open(corpus, testTools()) };
 };
 
 /** What dense search on every engine keeps to. `size`: documents of the collection that is searched. */
@@ -95,9 +92,7 @@ export const describeEngineVectors = (
           engine,
           alike(size < 1000 ? 400 : 10_100),
           () => hashingEmbedder({ batch: 4000 }),
-          {
-            topK: 20,
-          },
+          { topK: 20 },
         );
         expect(await there.run([query])).toEqual(await embedded.run([query]));
         expect(there.facts.proofs).toMatchObject({ proved: 0, deepened: 1 });

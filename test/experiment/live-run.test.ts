@@ -91,10 +91,12 @@ it('tells what failed, and why, while the rest of an experiment goes on', async 
   await expect
     .poll(states, { timeout: 60_000 })
     .toContainEqual(expect.objectContaining({ state: 'running' }));
-  await expect.poll(states, { timeout: 60_000 }).toContainEqual({
-    state: expect.stringMatching(/failed|incomplete/),
-    reason: expect.stringContaining('out of evidence'),
-  });
+  await expect
+    .poll(states, { timeout: 60_000 })
+    .toContainEqual({
+      state: expect.stringMatching(/failed|incomplete/),
+      reason: expect.stringContaining('out of evidence'),
+    });
   writeFileSync(gate, '');
   expect((await call.done).code).toBe(1);
 });

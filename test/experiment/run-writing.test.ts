@@ -9,9 +9,7 @@ import { jsonl } from '../support/written-folder.js';
 const run = async (at: Desk, ...more: readonly string[]) => {
   const called = await r2med(
     ['run', '--data', at.data, '--out', join(at.out, 'results'), '--json', ...more],
-    {
-      env: { HOME: at.home, R2MED_HOME: join(at.home, 'r2med'), OPENAI_API_KEY: SECRET },
-    },
+    { env: { HOME: at.home, R2MED_HOME: join(at.home, 'r2med'), OPENAI_API_KEY: SECRET } },
   );
   const { records = [] } = called.stdout ? JSON.parse(called.stdout) : {};
   return { ...called, record: records[0] };

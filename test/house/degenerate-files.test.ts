@@ -25,11 +25,7 @@ const READ: readonly {
     args: ['eval', '--judgements', 'qrels.txt', '--run', 'run.trec'],
   },
   {
-    files: {
-      'task/corpus.jsonl': CORPUS,
-      'task/queries.jsonl': QUERIES,
-      'task/qrels/test.tsv': JUDGEMENTS,
-    },
+    files: { 'task/corpus.jsonl': CORPUS, 'task/queries.jsonl': QUERIES, 'task/qrels/test.tsv': JUDGEMENTS },
     args: ['run', '--data', 'task', '--retriever', 'bm25', '--out', 'results', '--overwrite'],
   },
   {

@@ -65,12 +65,7 @@ describe('the example of docs/build.md', () => {
     expect(held).toMatchObject({
       collect: { 'personal data': 1 },
       classify: { 'not usable': 1 },
-      filter: {
-        'too simple': 1,
-        'ambiguous answer': 1,
-        'not reformulatable': 1,
-        'not a medical entity': 1,
-      },
+      filter: { 'too simple': 1, 'ambiguous answer': 1, 'not reformulatable': 1, 'not a medical entity': 1 },
       reformulate: { 'number changed': 1 },
       cases: { 'the query gives the diagnosis away': 1, 'too few cases of this diagnosis': 1 },
       assemble: { 'rejected by reviewers': 1 },
@@ -122,10 +117,7 @@ describe('the example of docs/build.md', () => {
     const wrist = queries.find(({ id }) => id === 'exam-wrist');
     expect(
       wrist.judgements.find(({ passage }: { passage: string }) => passage === 'scaphoid-0'),
-    ).toMatchObject({
-      label: 'relevant',
-      by: 'review',
-    });
+    ).toMatchObject({ label: 'relevant', by: 'review' });
     expect(queries.map(({ id }) => id)).not.toContain('treatment-calcium');
   });
 

@@ -42,10 +42,7 @@ const written = [
 
 const native = (expression: RegExp, text: string): unknown =>
   [...text.matchAll(new RegExp(expression.source, `${expression.flags.replace(/[gy]/g, '')}g`))].map(
-    (match) => ({
-      index: match.index,
-      texts: [...match],
-    }),
+    (match) => ({ index: match.index, texts: [...match] }),
   );
 
 describe('the steps of a regular expression', () => {

@@ -50,9 +50,7 @@ describe('written in code', () => {
     expect(dense({ embedder: mine }).name).toBe('letters');
     expect(
       dense({ embedder: embedder({ ...mine, version: 1, embed: () => [], similarity: 'dot' }) }).spec,
-    ).toMatchObject({
-      similarity: 'dot',
-    });
+    ).toMatchObject({ similarity: 'dot' });
   });
 
   it('another version is another model', () => {

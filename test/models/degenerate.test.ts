@@ -198,12 +198,9 @@ const STAGES: Readonly<Record<string, (behaviour: Behaviour) => Retriever>> = {
       ),
     ),
   'a writer': (behaviour) =>
-    pipeline(
-      llmRewriter({
-        method: WRITES,
-        chat: scriptedChat((asked) => written(behaviour, asked)),
-      }),
-    ).to(bm25()),
+    pipeline(llmRewriter({ method: WRITES, chat: scriptedChat((asked) => written(behaviour, asked)) })).to(
+      bm25(),
+    ),
   'a search system': (behaviour) =>
     searchSystem({
       searcher: inCodeSearch({

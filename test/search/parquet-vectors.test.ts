@@ -34,9 +34,7 @@ it('parquet:FOLDER finds what npy:FOLDER finds, in this process and on an engine
   });
   await printedBy(
     ['run', ...SAMPLE, '--retriever', 'module:embed.mjs', '--save-vectors', 'npy', '--out', 'a'],
-    {
-      cwd,
-    },
+    { cwd },
   );
   const from = join(cwd, 'npy/embed/Biology');
   const files: Record<string, Buffer> = {};

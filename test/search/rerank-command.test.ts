@@ -148,9 +148,7 @@ describe('a reranked system', () => {
   ])('%s is refused', async (system, said) => {
     const { code, stderr } = await r2med(
       ['run', '--suite', 'sample', '--task', 'Biology', '--system', system],
-      {
-        env: { OPENAI_API_KEY: 'none' },
-      },
+      { env: { OPENAI_API_KEY: 'none' } },
     );
     expect(stderr).toContain(said);
     expect(stderr).not.toContain('done in');

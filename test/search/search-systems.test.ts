@@ -62,11 +62,7 @@ describeSearchSystem(
     });
     const { alarm, ring } = handAlarm();
     return {
-      searcher: await openCommandSearch(`'${process.execPath}' search.mjs`, {
-        cwd,
-        alarm,
-        note: () => {},
-      }),
+      searcher: await openCommandSearch(`'${process.execPath}' search.mjs`, { cwd, alarm, note: () => {} }),
       timeIsUp: () => ring(TIME_LIMIT_MS),
     };
   },

@@ -134,10 +134,7 @@ export const countingEmbedder = (options: TestEmbedderOptions = {}): TestEmbedde
       for (const word of words(text))
         counts.set(hash(word) % dimensions, (counts.get(hash(word) % dimensions) ?? 0) + 1);
       const indices = Int32Array.from(counts.keys()).sort();
-      return {
-        indices,
-        weights: Float32Array.from(indices, (index) => Math.log1p(counts.get(index)!)),
-      };
+      return { indices, weights: Float32Array.from(indices, (index) => Math.log1p(counts.get(index)!)) };
     },
     options,
   );

@@ -67,10 +67,7 @@ export const desk = async (data = eightQueries(), server?: ChatServer): Promise<
   };
   const startUnder = (program: readonly string[], ...more: readonly string[]): Generating => {
     const [first, ...words] = [...program, process.execPath, BIN, ...argsFor(more)];
-    const child = spawn(first!, words, {
-      ...surroundings(own),
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
+    const child = spawn(first!, words, { ...surroundings(own), stdio: ['ignore', 'pipe', 'pipe'] });
     const stdout: Buffer[] = [];
     const stderr: Buffer[] = [];
     child.stdout.on('data', (bytes: Buffer) => stdout.push(bytes));

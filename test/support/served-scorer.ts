@@ -15,10 +15,7 @@ export const collectScores = async (
   const { values, ...rest } = await collectPlaces(
     scorer.score(pairs, tools),
     pairs.length,
-    ({ scored, failed }) => ({
-      done: scored.map(({ place, score }) => ({ place, value: score })),
-      failed,
-    }),
+    ({ scored, failed }) => ({ done: scored.map(({ place, score }) => ({ place, value: score })), failed }),
   );
   return { scores: values, ...rest };
 };

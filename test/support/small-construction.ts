@@ -99,11 +99,7 @@ export const EVIDENCE: Readonly<Record<string, readonly unknown[]>> = {
   ],
   filtered: [item('q1'), item('q2')],
   'filter.held': [
-    {
-      id: 'q4',
-      why: 'too simple',
-      item: item('q4', { trail: [decision('filter', 'too simple')] }),
-    },
+    { id: 'q4', why: 'too simple', item: item('q4', { trail: [decision('filter', 'too simple')] }) },
   ],
   reformulated: [item('q1'), item('q2')],
   reasoned: [item('q1'), item('q2')],

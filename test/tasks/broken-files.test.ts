@@ -108,11 +108,7 @@ const alone = (
   name: string,
   read: (file: string) => Promise<unknown>,
   accepts: readonly string[] = [],
-): Reader => ({
-  place: (folder) => join(folder, name),
-  read: (_, file) => read(file),
-  accepts,
-});
+): Reader => ({ place: (folder) => join(folder, name), read: (_, file) => read(file), accepts });
 const vectors = { rows: 1, columns: 2, data: new Float32Array([1, 2]), ids: ['a'] };
 
 const READERS: Readonly<Record<string, Reader>> = {

@@ -26,11 +26,7 @@ const alsoFoundBy = (name: string, i: number): readonly string[] =>
   [...CASES].flatMap(([other, { alsoFinds = {} }]) => (alsoFinds[name]?.includes(i) ? [other] : []));
 
 const audited = async (defect: Partial<AuditedTask>) =>
-  (
-    await auditTask(auditedTask({ ...SOUND, ...defect }), testTools(), {
-      parts: ['checks'],
-    })
-  ).checks;
+  (await auditTask(auditedTask({ ...SOUND, ...defect }), testTools(), { parts: ['checks'] })).checks;
 
 describe('the checks', () => {
   it('find nothing in a sound task', async () => {

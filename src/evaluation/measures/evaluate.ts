@@ -109,6 +109,7 @@ const checkedRule = (options: Partial<EvaluationRule>): EvaluationRule => {
 /** What each query scores by every measure, and the sums over the queries, in the order of the measures. */
 const scoresOf = (measures: readonly Measure[], rankings: ReadonlyMap<QueryId, GradedRanking>) => {
   const names = measures.map(({ name }) => name);
+  const turned = measures.map(({ over }) => over?.of);
   const sums = new Float64Array(measures.length);
   const queries = new Map<QueryId, Scores>();
   for (const [queryId, ranking] of rankings) {
@@ -116,7 +117,8 @@ const scoresOf = (measures: readonly Measure[], rankings: ReadonlyMap<QueryId, G
     for (let i = 0; i < measures.length; i++) {
       const score = measures[i]!.score(ranking);
       scores[names[i]!] = score;
-      sums[i]! += measures[i]!.over?.of(score) ?? score;
+      const of = turned[i];
+      sums[i]! += of ? of(score) : score;
     }
     queries.set(queryId, scores);
   }

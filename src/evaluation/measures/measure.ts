@@ -74,8 +74,10 @@ interface Details extends Pick<Measure, 'over' | 'unbounded'> {
 /** The ranking that a measure with these parameters looks at. */
 const seenWith =
   ({ rel, only }: AllParameters) =>
-  (ranking: GradedRanking): GradedRanking =>
-    relevantFrom(only === 'judged' ? onlyJudged(ranking) : ranking, rel);
+  (ranking: GradedRanking): GradedRanking => {
+    const left = only === 'judged' ? onlyJudged(ranking) : ranking;
+    return rel === left.level ? left : relevantFrom(left, rel);
+  };
 
 export const measureAtCut = (
   name: string,

@@ -23,11 +23,7 @@ export const useSaving = <Request, Response>({
   send: (request: Request) => Promise<Response>;
   saved: (response: Response, request: Request) => void;
   refused: (refusal: Refused, request: Request) => void;
-}): {
-  readonly saving: Saving;
-  readonly start: (request: Request) => void;
-  readonly again: () => void;
-} => {
+}): { readonly saving: Saving; readonly start: (request: Request) => void; readonly again: () => void } => {
   const [saving, setSaving] = useState<Saving>({ state: 'idle' });
   const latest = useRef({ send, saved, refused });
   latest.current = { send, saved, refused };

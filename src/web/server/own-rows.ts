@@ -81,12 +81,14 @@ const rowOf = (
 };
 
 const caveatsOf = (results: readonly OwnResult[], { tasks }: Board): readonly Caveat[] => [
-  ...results.filter(isIncomplete).map(
-    ({ record: { task, incomplete } }): Caveat => ({
-      kind: 'incomplete',
-      text: `${task.name} is incomplete: ${incompleteText(incomplete!)}`,
-    }),
-  ),
+  ...results
+    .filter(isIncomplete)
+    .map(
+      ({ record: { task, incomplete } }): Caveat => ({
+        kind: 'incomplete',
+        text: `${task.name} is incomplete: ${incompleteText(incomplete!)}`,
+      }),
+    ),
   ...(results.some(({ record }) => record.evaluation.missing === 'skip')
     ? [
         {

@@ -118,10 +118,7 @@ describe('hard', () => {
   });
 
   it('searches for nothing when the judged documents fill the set', async () => {
-    const failing: NamedRetriever = {
-      name: 'failing',
-      make: () => Promise.reject(new Error('was asked')),
-    };
+    const failing: NamedRetriever = { name: 'failing', make: () => Promise.reject(new Error('was asked')) };
     expect(await kept({ sampler: 'hard', documents: 3 }, [failing])).toEqual(numbered(70, 80, 90));
     await expect(kept({ sampler: 'hard', documents: 30 }, [failing])).rejects.toThrow('was asked');
   });
