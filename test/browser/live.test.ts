@@ -32,7 +32,8 @@ it('follows a run: hatched without a rank while it works, then a row like any ot
      export const version = '1';
      let asked = 0;
      export const embed = async (texts, role) => {
-       if (role === 'query' && asked++ > 0)
+       // First the order that is known, then the first task.
+       if (role === 'query' && asked++ > 1)
          while (!existsSync(${JSON.stringify(gate)})) await new Promise((resolve) => setTimeout(resolve, 20));
        return texts.map((text) => [text.length, 1]);
      };`,
