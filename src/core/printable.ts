@@ -14,12 +14,6 @@ export const printable = (text: string): string =>
     character === '\n' || character === '\t' ? character : visible(character),
   );
 
-/** In Node since version 20, in TypeScript's library only from ES2024. */
-type WellFormable = string & { toWellFormed(): string };
-
-/** A text in which each half of a surrogate pair that stands alone, which no UTF-8 can hold, is U+FFFD. */
-export const wellFormed = (text: string): string => (text as WellFormable).toWellFormed();
-
 const SHORT = new Map([
   ['\n', '\\n'],
   ['\r', '\\r'],

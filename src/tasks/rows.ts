@@ -5,7 +5,6 @@ import {
   type Json,
   type JsonObject,
   remark,
-  wellFormed,
 } from '../core/index.js';
 import { fieldOf, idOf, malformed, parseJsonObject, quoted } from '../platform/formats/index.js';
 import type { Line } from '../platform/node/index.js';
@@ -100,7 +99,7 @@ const wholeText = (value: Json, field: string, line: ErrorLocation, warnings: Da
       expected: 'a string',
       ...(value === null && { fix: 'write "" for an empty text' }),
     });
-  const whole = wellFormed(value);
+  const whole = value.toWellFormed();
   if (whole !== value) warnings.loneSurrogates += 1;
   // A quote that was meant as a sign takes in lines that belong to other rows: a user with such texts on purpose knows.
   if (separatorOf(line.file) && whole.includes('\n')) warnings.multiLineTexts += 1;

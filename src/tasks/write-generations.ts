@@ -7,7 +7,6 @@ import {
   type Json,
   type JsonObject,
   type QueryId,
-  wellFormed,
 } from '../core/index.js';
 import { writeAtomic } from '../platform/node/index.js';
 import {
@@ -104,7 +103,7 @@ const list = (texts: readonly string[]): string => `[${texts.map(quoted).join(',
 
 /** A JSON string; the separators at which Python's `splitlines` would break a line are written as escapes. */
 const quoted = (text: string): string =>
-  JSON.stringify(wellFormed(text)).replace(
+  JSON.stringify(text.toWellFormed()).replace(
     /[\u0085\u2028\u2029]/g,
     (separator) => `\\u${separator.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );

@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, wellFormed } from '../../../core/index.js';
+import { isJsonObject, type Json } from '../../../core/index.js';
 import { malformed, shownJson } from '../../../platform/formats/index.js';
 import { pathsOf, valueAt } from './column-path.js';
 import type { RawRow } from './raw-rows.js';
@@ -13,7 +13,7 @@ const wrong = ({ values, at }: RawRow, field: string, path: string, value: Json,
 
 const asText = (value: Json): string | undefined => {
   if (typeof value === 'number') return String(value);
-  return typeof value === 'string' ? wellFormed(value) : undefined;
+  return typeof value === 'string' ? value.toWellFormed() : undefined;
 };
 
 /** The text in a column; nothing where it is missing, null or blank. */

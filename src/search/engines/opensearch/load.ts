@@ -138,13 +138,16 @@ const storedRanges = async (client: Client, name: string, tools: Tools) => {
 
 /** Makes everything that was loaded findable, on all copies of all shards that are there. */
 export const refresh = (client: Client, name: string, tools: Tools): Promise<void> =>
+  onAllShards(client, `/${name}/_refresh`, tools);
+
+/** Asks for work of all shards. */
+export const onAllShards = (client: Client, path: string, tools: Tools): Promise<void> =>
   client.ask(
-    { method: 'POST', path: `/${name}/_refresh` },
+    { method: 'POST', path },
     ({ status, json }) => {
-      if (status !== 200) throw new Refused(`a refresh was refused: ${reasonOf(json)}`);
-      const { _shards: shards } = json;
-      if (!isJsonObject(shards) || shards.failed !== 0)
-        throw new TryAgain('a part of the shards was not refreshed', { ofNode: true });
+      if (status !== 200) throw new Refused(`${path} was refused: ${reasonOf(json)}`);
+      if (!isJsonObject(json._shards) || json._shards.failed !== 0)
+        throw new TryAgain(`${path} reached a part of the shards`, { ofNode: true });
     },
     tools,
   );

@@ -1,8 +1,8 @@
-import { isJsonObject, type Tools, WorkError } from '../../../core/index.js';
-import { Refused } from '../refused.js';
-import { reasonOf, TryAgain } from './answers.js';
+import { type Tools, WorkError } from '../../../core/index.js';
+import { TryAgain } from './answers.js';
 import type { Client } from './client.js';
 import { stateOf } from './collection.js';
+import { onAllShards } from './load.js';
 
 /**
  * Brings a loaded collection into the state in which it may be searched: all copies of its shards there, and no deleted document in any
@@ -20,8 +20,8 @@ export const settle = async (client: Client, name: string, tools: Tools): Promis
     tools,
   );
   if ((await stateOf(client, name, tools)).deleted === 0) return;
-  await post(client, `/${name}/_flush?force=true&wait_if_ongoing=true`, tools);
-  await post(client, `/${name}/_forcemerge?max_num_segments=1`, tools);
+  await onAllShards(client, `/${name}/_flush?force=true&wait_if_ongoing=true`, tools);
+  await onAllShards(client, `/${name}/_forcemerge?max_num_segments=1`, tools);
   await mustHaveNoDeleted(client, name, tools);
 };
 
@@ -33,14 +33,3 @@ export const mustHaveNoDeleted = async (client: Client, name: string, tools: Too
       `r2med engine drop ${name}, then run the same command again to load it afresh`,
     );
 };
-
-const post = (client: Client, path: string, tools: Tools): Promise<void> =>
-  client.ask(
-    { method: 'POST', path },
-    ({ status, json }) => {
-      if (status !== 200) throw new Refused(`${path} was refused: ${reasonOf(json)}`);
-      if (!isJsonObject(json._shards) || json._shards.failed !== 0)
-        throw new TryAgain(`${path} reached a part of the shards`, { ofNode: true });
-    },
-    tools,
-  );

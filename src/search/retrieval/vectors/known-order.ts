@@ -1,6 +1,7 @@
 import {
   type DenseEmbedder,
   type Embedder,
+  isJsonObject,
   KNOWN_ORDER,
   type KnownScores,
   type LateEmbedder,
@@ -20,14 +21,17 @@ export const orderOf = <Vector>(embedder: Embedder<Vector>, format: VectorBytes<
   const check =
     checks.get(embedder) ??
     orderCheck({
-      // Custom models have a name, which says more to a person than the hash of a file.
-      name: (embedder as { readonly name?: string }).name ?? nameOf(embedder.spec),
+      name: shortName(embedder),
       spec: embedder.spec,
       scores: (tools) => knownScores(embedder, format, tools),
     });
   checks.set(embedder, check);
   return check;
 };
+
+/** Custom models have a name and served ones that of their model, which say more to a person than an address or the hash of a file. */
+const shortName = ({ spec, name }: Embedder<unknown> & { readonly name?: string }): string =>
+  name ?? (isJsonObject(spec) && typeof spec.model === 'string' ? spec.model : nameOf(spec));
 
 /** What is known to be wrong with an embedder's order so far. */
 export const wrongOrderOf = (embedder: object): string | undefined => checks.get(embedder)?.wrong;
