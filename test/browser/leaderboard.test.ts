@@ -84,6 +84,8 @@ describe('the sample suite', () => {
       expect(await mean('bm25').locator('b').innerText()).toBe('18.97');
       expect(await mean('bm25-lucene').innerText()).toBe('partial');
       expect(await accessibilityProblems(own)).toEqual([]);
+      await own.goto(`${started.address}#/cost?board=sample`);
+      await own.locator('main p.note', { hasText: /^Mean of 1 task; 7 tasks left out: Bio/ }).waitFor();
       expect(faults).toEqual([]);
     } finally {
       await own.close();

@@ -1,6 +1,6 @@
 import './cost.css';
 import { CostChart, type CostPoint, screenPalette } from '../../../../analysis/charts/index.js';
-import { paretoFront } from '../../../../analysis/leaderboard/index.js';
+import { meanLine, paretoFront } from '../../../../analysis/leaderboard/index.js';
 import { counted } from '../../../../core/index.js';
 import { format } from '../../../../platform/tables/index.js';
 import type { Leaderboard, LeaderboardRow } from '../../../page-data/index.js';
@@ -28,7 +28,7 @@ const pointsOf = (rows: readonly LeaderboardRow[], by: CostName) =>
   });
 
 type CostsProps = { table: Leaderboard; wanted: string | null; budget: string | null };
-const Costs = ({ table: { board, rows, measure }, wanted, budget: budgetText }: CostsProps) => {
+const Costs = ({ table: { board, rows, measure, meanOf }, wanted, budget: budgetText }: CostsProps) => {
   const names = (Object.keys(COSTS) as CostName[]).filter((name) => pointsOf(rows, name).length > 0);
   // Where nothing was paid, money tells no system from another.
   const differing = names.find((name) => new Set(pointsOf(rows, name).map(({ cost }) => cost)).size > 1);
@@ -64,6 +64,7 @@ const Costs = ({ table: { board, rows, measure }, wanted, budget: budgetText }: 
     costs.findLastIndex((cost) => cost <= budget),
   );
   const { title, text } = COSTS[by];
+  const over = meanLine({ tasks: board.tasks.map(({ name }) => name), meanOf, rows }, '');
   const aboutLink = (about: string): string => linkTo('leaderboard', [], { board: board.name, about });
   return (
     <>
@@ -146,6 +147,7 @@ const Costs = ({ table: { board, rows, measure }, wanted, budget: budgetText }: 
         ]}
       />
       <p className="note">
+        {over && `${over}. `}
         {COSTS[by].note} Hollow marks are published rows, which say no cost but their parameters.
         {unknown > 0 && ` Not known, and so not shown: ${COSTS[by].title} of ${counted(unknown, 'system')}.`}
       </p>
