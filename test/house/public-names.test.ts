@@ -8,7 +8,7 @@ import { built } from '../support/built.js';
 import { writtenFolder } from '../support/written-folder.js';
 
 /** A new name is paid for by one that nobody needs: raise it only where a user must name something. */
-const MOST_NAMES = 420;
+const MOST_NAMES = 450;
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const page = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
