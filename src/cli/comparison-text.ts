@@ -7,7 +7,7 @@ import type {
 } from '../analysis/comparison/index.js';
 import { printableLine } from '../core/index.js';
 import type { PairedComparison } from '../evaluation/statistics/index.js';
-import { scoreText, type TableColumn, table } from '../platform/tables/index.js';
+import { type ShownTable, scoreText, type TableColumn, table } from '../platform/tables/index.js';
 
 /** A difference times 100, with its sign. */
 export const points = (difference: number): string => {
@@ -36,22 +36,22 @@ const A_AND_B: readonly TableColumn<Row>[] = [
 const WINS: TableColumn<Row> = ['win/tie/loss', ({ wins, ties, losses }) => `${wins}/${ties}/${losses}`];
 
 /** One system against the first, task by task and overall. */
-export const comparisonText = ({ rows }: ComparedSystem, measure: string, width: number): string =>
+export const comparisonTable = ({ rows }: ComparedSystem, measure: string): ShownTable =>
   table(rows, [
     [measure, ({ over }) => over, 'left'],
     ...A_AND_B,
     ['t-test', ({ tTest }) => (tTest ? chance(tTest.p) : '')],
     ['d_z', ({ effectSize }) => effectSize?.toFixed(2)],
     WINS,
-  ]).text(width);
+  ]);
 
-export const slicesText = ({ by, mean, rows }: SlicedComparison, width: number): string =>
+export const slicesTable = ({ by, mean, rows }: SlicedComparison): ShownTable =>
   table(rows, [
     [`${by} (${mean})`, ({ slice }) => slice, 'left'],
     ['queries', ({ queries }) => queries],
     ...A_AND_B,
     WINS,
-  ]).text(width);
+  ]);
 
 /** The queries that moved most, a few lines each. */
 export const movedText = (queries: readonly MovedQuery[]): string => queries.map(movedQuery).join('\n');

@@ -38,6 +38,7 @@ const WORDED: Readonly<Record<string, string>> = {
   '--model': 'a model by its name',
   '--measure': 'the one measure to show',
   '--results': 'folders of records',
+  '--title': 'the heading',
   '--out': 'the folder to write to',
   '--retriever': 'a retriever or model',
   '--shard': 'which part of how many',

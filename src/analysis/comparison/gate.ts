@@ -12,19 +12,25 @@ export interface GateOptions {
   readonly partial?: boolean;
 }
 
-/** Whether a system is as good as the baseline, for one measure. */
-export interface ComparisonGate {
+/** Whether one check of a gate holds. */
+export interface Verdict {
   readonly system: string;
   readonly measure: string;
+  /** What is checked, in a few words that stay the same from run to run. */
+  readonly check: string;
+  readonly holds: boolean;
+  /** The verdict as a sentence. */
+  readonly said: string;
+}
+
+/** Whether a system is as good as the baseline, for one measure. */
+export interface ComparisonGate extends Verdict {
   /** B − A overall. */
   readonly difference: number;
   /** Randomisation p of that difference, Holm-corrected over the systems the gate looks at. */
   readonly p: number;
-  readonly holds: boolean;
   /** What A has and was not compared: tasks, and tasks with the number of queries. */
   readonly missing: { readonly tasks: readonly string[]; readonly queries: Readonly<Record<string, number>> };
-  /** The verdict as a sentence. */
-  readonly said: string;
 }
 
 /** The usual level. */
@@ -54,13 +60,16 @@ export const comparisonGates = (
         ? 'the same'
         : `${Math.abs(difference).toFixed(4)} ${difference < 0 ? 'lower' : 'higher'}`;
     const allowed = `a loss of ${margin} is allowed${significant ? `, and any with p from ${LEVEL}` : ''}`;
-    const left =
-      gap &&
-      `; not compared: ${gap}${partial ? '' : ', which the baseline has; run it on these too, or add --partial'}`;
+    const left = gap && notCompared(gap, partial);
+    const check = `${measure} is no worse than that of ${baseline}`;
     const said = `${holds ? 'holds' : 'fails'}: ${measure} of ${system} is ${change} (p ${p.toFixed(4)}); ${allowed}${left}`;
-    return { system, measure, difference, p, holds, missing, said };
+    return { system, measure, check, difference, p, holds, missing, said };
   });
 };
+
+/** Words for what the baseline has and a system lacks. */
+const notCompared = (gap: string, partial: boolean): string =>
+  `; not compared: ${gap}${partial ? '' : ', which the baseline has; run it on these too, or add --partial'}`;
 
 /** What was not compared, in words; nothing where all was. */
 const gapOf = ({ tasks, queries }: ComparisonGate['missing']): string =>
@@ -72,13 +81,11 @@ const gapOf = ({ tasks, queries }: ComparisonGate['missing']): string =>
   ].join(', ');
 
 /** A gate does not hold where a result lacks something because work failed: what is missing might decide it. */
-export const incompleteGates = (
-  measure: string,
-  incomplete: readonly ResultRecord[],
-): readonly Pick<ComparisonGate, 'system' | 'measure' | 'holds' | 'said'>[] =>
+export const incompleteGates = (measure: string, incomplete: readonly ResultRecord[]): readonly Verdict[] =>
   incomplete.map((record) => ({
     system: record.name,
     measure,
+    check: `${measure} on ${record.task.name} is complete`,
     holds: false,
     said: `fails: ${measure} of ${record.name} is not known, since a result is incomplete: ${incompleteLine(record)}`,
   }));

@@ -11,7 +11,7 @@ export {
 } from './compare-systems.js';
 export { comparedSystems } from './compared-systems.js';
 export { findSystemScores, scoreRunFile } from './find-system-scores.js';
-export { type ComparisonGate, comparisonGates, incompleteGates } from './gate.js';
+export { type ComparisonGate, comparisonGates, incompleteGates, type Verdict } from './gate.js';
 export { matchTasks, type NanoTask, type TaskPair } from './match-tasks.js';
 export { type FirstHit, type MovedDocument, type MovedQuery, movedQueries } from './moved-queries.js';
 export type { PairedTask } from './pair-tasks.js';
@@ -26,3 +26,20 @@ export {
 } from './system-scores.js';
 export { systemsOnSets } from './systems-on-sets.js';
 export { firstWords } from './task-texts.js';
+export {
+  AGREEMENT_DEPTH,
+  agreementGates,
+  agreementIn,
+  parseThreshold,
+  type Threshold,
+  thresholdGates,
+  UNKNOWN_WITHOUT_JUDGEMENTS,
+} from './thresholds.js';
+export {
+  type ChangedQuery,
+  type ComparedTops,
+  compareTops,
+  rankedFile,
+  rankedScores,
+  type TopAgreement,
+} from './top-agreement.js';

@@ -3,10 +3,10 @@ import {
   comparedSystems,
   compareSlices,
   compareSystems,
-  comparisonGates,
+  compareTops,
   countedScores,
-  incompleteGates,
   movedQueries,
+  rankedScores,
   type SystemScores,
   type SystemsComparison,
   slicers,
@@ -14,11 +14,16 @@ import {
 import { tabulate } from '../../analysis/leaderboard/index.js';
 import { counted, InputError, lookup, printableLine, type Task, type Tools } from '../../core/index.js';
 import { taskOpener } from '../../experiment/rescoring/index.js';
-import { nodeTools, sayLine } from '../../platform/node/index.js';
+import { nodeTools } from '../../platform/node/index.js';
 import { chosenTasks, openChosen, type TaskChoice } from '../../tasks/index.js';
 import { averagedMeasure } from '../averaged-measure.js';
 import { isChosen } from '../chosen-records.js';
-import { comparisonText, movedText, slicesText } from '../comparison-text.js';
+import { agreementText } from '../compare/agreement-text.js';
+import { concluded, verdictTable } from '../compare/conclusion.js';
+import { gateRequest, verdictsOf } from '../compare/gate-request.js';
+import { commentText } from '../compare/markdown.js';
+import { compareUnjudged, isUnjudged } from '../compare/unjudged.js';
+import { comparisonTable, movedText, slicesTable } from '../comparison-text.js';
 import { costText } from '../cost-table.js';
 import { also, type FlagValues, onlySuite, pick, TASKS, text, verb, worded } from '../flags/index.js';
 import { incompleteJson, leftOutText, onlyIncomplete } from '../incomplete-results.js';
@@ -28,12 +33,13 @@ import { mostLostLine } from '../worst-query-line.js';
 
 const FLAGS = {
   ...pick('results', TASKS, 'measure showQueries slice cost failIfWorse tolerance significant partial'),
-  ...pick('includeIncomplete json quiet'),
+  ...pick('failBelow agreement failIfChanged junit includeIncomplete markdown json quiet'),
   suite: onlySuite(),
   measure: also(
     ['measures'],
     text('<name>', 'measure to compare (default: that of --fail-if-worse, else nDCG@10)'),
   ),
+  title: worded('title', 'heading of the comment and name of the JUnit suite (default: r2med)'),
   slice: worded('slice', `compare also by ${Object.keys(slicers).join(', ')}; repeatable`),
 };
 
@@ -54,18 +60,20 @@ const onlyChosenTask = async (flags: TaskChoice, tools: Tools): Promise<Task | u
 };
 
 const compareAll = async (texts: readonly string[], flags: CompareFlags): Promise<void> => {
-  if (texts.length < 2)
+  const gate = gateRequest(flags);
+  if (texts.length < 2 && !(gate.thresholds.length > 0 && gate.worse === undefined && gate.k === undefined))
     throw new InputError({ found: 'one system', expected: 'two or more', fix: 'r2med compare A B' });
-  const { slice: slices = [], tolerance: margin = 0 } = flags;
+  if (await isUnjudged(texts, gate, flags)) return compareUnjudged(texts, gate, flags);
+  const { slice: slices = [] } = flags;
   for (const name of slices) lookup('slice', slicers, name);
-  mustBeGated(flags);
-  const measure = averagedMeasure(flags.measure ?? flags.failIfWorse ?? 'nDCG@10').name;
-  const gated = flags.failIfWorse === undefined ? undefined : averagedMeasure(flags.failIfWorse).name;
+  const measure = averagedMeasure(
+    flags.measure ?? gate.worse ?? gate.thresholds[0]?.measure ?? 'nDCG@10',
+  ).name;
   const tools = nodeTools({ quiet: flags.quiet ?? false });
   const open = taskOpener();
   const named = await comparedSystems(texts, {
     results: flags.results,
-    measures: [measure, ...(gated ? [gated] : [])],
+    measures: [measure, ...(gate.worse ? [gate.worse] : []), ...gate.thresholds.map((each) => each.measure)],
     isChosen: (task) => isChosen(task, flags),
     judgedTask: () => onlyChosenTask(flags, tools),
     open,
@@ -84,17 +92,10 @@ const compareAll = async (texts: readonly string[], flags: CompareFlags): Promis
       moved: await movedQueries(system.tasks, flags.showQueries, open),
     })),
   );
-  const verdicts =
-    gated === undefined
-      ? undefined
-      : [
-          ...comparisonGates(compareSystems(sides, gated, { order }), {
-            margin,
-            significant: flags.significant ?? false,
-            partial: flags.partial ?? false,
-          }),
-          ...(includeIncomplete ? [] : incompleteGates(gated, incomplete)),
-        ];
+  const [ranked, ...others] =
+    gate.k === undefined ? [] : await Promise.all(sides.map((side) => rankedScores(side, compared.tasks)));
+  const tops = others.map((other) => compareTops(ranked!, other, gate.k!));
+  const verdicts = verdictsOf(gate, { sides, incomplete, includeIncomplete, tops }, flags);
   const taken = flags.cost ? costTable(sides, compared) : undefined;
   // Run files have no records, and say nothing of what they took.
   const cost = taken && taken.rows.length > 0 ? taken : undefined;
@@ -103,44 +104,50 @@ const compareAll = async (texts: readonly string[], flags: CompareFlags): Promis
     await printJson({
       ...compared,
       systems: sections.map(({ system: { tasks: _, ...system }, ...rest }) => ({ ...system, ...rest })),
+      ...(tops.length > 0 && { agreement: tops }),
       ...(cost && { cost }),
       ...incompleteJson(incomplete, includeIncomplete),
       ...(verdicts && { gates: verdicts }),
     });
+  else if (flags.markdown)
+    await printLine(
+      commentText({
+        title: flags.title ?? 'r2med',
+        measure,
+        baseline: compared.baseline,
+        systems: sections,
+        tops,
+        showQueries: flags.showQueries,
+        verdicts,
+        remarks: [
+          ...notesOf(compared),
+          ...(incomplete.length > 0 ? [leftOutText(incomplete, includeIncomplete)] : []),
+        ],
+      }),
+    );
   else {
     const width = screenWidth();
-    const blocks = sections.map(({ system, slices: sliced, moved }) =>
+    const alone = sides.length === 1 && verdicts ? [verdictTable(verdicts).text(width)] : [];
+    const blocks = sections.map(({ system, slices: sliced, moved }, i) =>
       [
         `A  ${printableLine(compared.baseline)}\nB  ${printableLine(system.system)}`,
-        comparisonText(system, measure, width),
-        ...sliced.map((each) => slicesText(each, width)),
+        comparisonTable(system, measure).text(width),
+        ...sliced.map((each) => slicesTable(each).text(width)),
+        ...(tops[i] ? [agreementText(tops[i], flags.showQueries, width)] : []),
         ...(moved.length > 0 ? [`Queries that moved most\n${movedText(moved)}`] : []),
       ].join('\n\n'),
     );
     const left = incomplete.length > 0 ? [leftOutText(incomplete, includeIncomplete)] : [];
-    await printLine([...blocks, ...(cost ? [costText(cost, width)] : []), ...left].join('\n\n\n'));
+    await printLine([...alone, ...blocks, ...(cost ? [costText(cost, width)] : []), ...left].join('\n\n\n'));
   }
-  tools.note(
-    `\nScores times 100. p: two-sided paired randomisation. Intervals and p are of each row alone; Holm: p corrected, ${corrected(compared.family)}` +
-      `${slices.length > 0 ? ', and over the slices of a table' : ''}.`,
-  );
+  if (compared.systems.length > 0)
+    tools.note(
+      `\nScores times 100. p: two-sided paired randomisation. Intervals and p are of each row alone; Holm: p corrected, ${corrected(compared.family)}` +
+        `${slices.length > 0 ? ', and over the slices of a table' : ''}.`,
+    );
   const lost = compared.systems[0] && mostLostLine(compared.systems[0].tasks, flags.results);
   if (lost) tools.note(lost);
-  for (const { said, holds } of verdicts ?? []) {
-    sayLine(said);
-    if (!holds) process.exitCode = 1;
-  }
-};
-
-/** A setting of the gate without a gate would be ignored in silence. */
-const mustBeGated = ({ tolerance, failIfWorse, significant, partial }: CompareFlags): void => {
-  const [idle] = [
-    ...(tolerance !== undefined ? [`--tolerance ${tolerance}`] : []),
-    ...(significant ? ['--significant'] : []),
-    ...(partial ? ['--partial'] : []),
-  ];
-  if (idle && failIfWorse === undefined)
-    throw new InputError({ found: `${idle} without --fail-if-worse`, fix: 'add --fail-if-worse nDCG@10' });
+  await concluded(verdicts, flags);
 };
 
 const notesOf = ({ left, systems }: SystemsComparison): readonly string[] => [

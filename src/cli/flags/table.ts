@@ -2,9 +2,9 @@ import { once, PRECISIONS } from '../../core/index.js';
 import { REASONING, type ReasoningStyle } from '../../models/llms/index.js';
 import { METHODS } from '../../search/generation/index.js';
 import { also, off, on, oneOf, read, required, several, text } from './flag.js';
+import { gateFlags } from './gate-flags.js';
 import {
   addresses,
-  allowedLoss,
   append,
   collect,
   dollars,
@@ -173,18 +173,7 @@ export const flagGroups = once(() => ({
     figures: on('print every figure with its interval (default: what they say)'),
     summary: on('print only the tasks side by side, and what was found where'),
   },
-  'Gate:': {
-    failOn: read('<what>', 'exit code 1 on error, warning, note, a check, or CHECK>LIMIT; repeatable', names),
-    accept: read('<check>', 'check whose findings pass --fail-on; repeatable', names),
-    failIfWorse: text('<measure>', 'exit 1 if a system is worse than A overall'),
-    tolerance: read(
-      '<loss>',
-      'with --fail-if-worse: allowed loss, for example 0.01 (default: 0)',
-      allowedLoss,
-    ),
-    significant: on('with --fail-if-worse: fail only if p is below 0.05'),
-    partial: on('with --fail-if-worse: ignore missing tasks and queries'),
-  },
+  'Gate:': gateFlags(),
   'Review:': {
     reviewer: read('<name>', 'a reviewer; repeatable', names),
     adjudicator: read('<name>', 'decides where reviewers differ; repeatable', names),

@@ -3,6 +3,7 @@ export { bootstrapInterval } from './bootstrap.js';
 export { compareNeed, type NamedNeed, NEED_AT_RANDOM, type NeedComparison } from './compare-need.js';
 export { kendall, pearson, spearman } from './correlation.js';
 export { type Interval, type IntervalOptions, interval, intervalsOf, quantile } from './interval.js';
+export { overlapOfTop, rankBiasedOverlap } from './list-agreement.js';
 export { macroInterval, macroIntervals } from './macro-intervals.js';
 export { type Group, quartiles } from './quartiles.js';
 export { type AnsweredQuery, type Relation, relation, relationWithinTasks } from './relation.js';

@@ -1,5 +1,6 @@
 import { displayWidth, padded, printableLine } from '../../core/index.js';
 import { type Cell, csvText } from './csv-text.js';
+import { markdownText } from './markdown-text.js';
 
 /** A column: its heading, what it shows of a row, and `left` for words; numbers are on the right. */
 export type TableColumn<Row> = readonly [heading: string, cell: (row: Row) => Cell, align?: 'left'];
@@ -34,15 +35,14 @@ export const table = <Row>(
     markdown: () => {
       const line = (texts: readonly string[]): string => `| ${texts.join(' | ')} |`;
       const rule = headings.map((_, column) => (isLeft(column) ? '---' : '---:'));
-      const [heading, ...lines] = [headings, ...cells].map((row) => line(row.map(escaped)));
+      const [heading, ...lines] = [headings, ...cells].map((row) =>
+        line(row.map((cell) => markdownText(String(cell ?? '')))),
+      );
       return [heading, line(rule), ...lines].join('\n');
     },
     csv: () => csvText([headings, ...cells]),
   };
 };
-
-const escaped = (cell: Cell): string =>
-  printableLine(String(cell ?? '').replace(/\s+/g, ' ')).replace(/[\\|`*_<>[\]]/g, '\\$&');
 
 const GAP = '  ';
 

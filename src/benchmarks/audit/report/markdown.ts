@@ -1,6 +1,5 @@
-import { printableLine } from '../../../core/index.js';
 import type { AuditReport, ScoreDependence } from '../../../experiment/record/index.js';
-import { type TableColumn, table } from '../../../platform/tables/index.js';
+import { markdownText, type TableColumn, table } from '../../../platform/tables/index.js';
 import { comparisonSections } from './comparison-section.js';
 import type { Block, RowsBlock, Section } from './section.js';
 import { sectionsOf } from './sections.js';
@@ -27,12 +26,12 @@ export const markdownOf = ([first, ...others]: readonly Section[]): string =>
   ].join('\n\n');
 
 const sectionText = (mark: string, { heading, blocks }: Section): string =>
-  [`${mark} ${escaped(heading)}`, ...blocks.map(blockText)].join('\n\n');
+  [`${mark} ${markdownText(heading)}`, ...blocks.map(blockText)].join('\n\n');
 
 const blockText = (block: Block): string => {
   if (block.kind === 'rows') return rowsText(block);
-  if (block.kind === 'list') return block.items.map((item) => `- ${escaped(item)}`).join('\n');
-  return escaped(block.text);
+  if (block.kind === 'list') return block.items.map((item) => `- ${markdownText(item)}`).join('\n');
+  return markdownText(block.text);
 };
 
 /** The text first: numbers are read after what they are about. */
@@ -43,7 +42,3 @@ const rowsText = ({ headings, rows }: RowsBlock): string => {
     ...headings.slice(0, -1).map((heading, i): TableColumn<readonly string[]> => [heading, (row) => row[i]]),
   ]).markdown();
 };
-
-/** Texts of corpora are shown, and never become markup. */
-const escaped = (words: string): string =>
-  printableLine(words.replace(/\s+/g, ' ')).replace(/[\\`*_<>[\]|#]/g, '\\$&');
