@@ -1,7 +1,7 @@
 import { lookup, WorkError } from '../core/index.js';
-import { type ModelEntry, modelEntries } from '../models/embedders/index.js';
-import { readiness } from '../models/registry/index.js';
-import { type RerankerEntry, rerankerEntries } from '../models/scorers/index.js';
+import { findModelEntry, type ModelEntry, modelEntries } from '../models/embedders/index.js';
+import { idsOf, readiness } from '../models/registry/index.js';
+import { findRerankerEntry, type RerankerEntry, rerankerEntries } from '../models/scorers/index.js';
 import { hubCache, type WantedModel } from '../platform/hub/index.js';
 
 /** A requested model, under the name it was requested by. */
@@ -12,8 +12,9 @@ export interface ChosenModel {
 
 /** What `--model` names: a row of `r2med models`, or a repository of the hub. */
 export const chosenModel = async (name: string): Promise<ChosenModel> => {
-  if (name.includes('/')) return { model: name, wanted: { repository: name } };
-  const entry = rowOf(name);
+  const entry =
+    findModelEntry(name) ?? findRerankerEntry(name) ?? (name.includes('/') ? undefined : rowOf(name));
+  if (!entry) return { model: name, wanted: { repository: name } };
   for (const backend of entry.backends) {
     if (backend.via !== 'onnx' || !('file' in backend)) continue;
     const { repository, file } = backend;
@@ -26,7 +27,10 @@ export const chosenModel = async (name: string): Promise<ChosenModel> => {
 
 const rowOf = (name: string): ModelEntry | RerankerEntry => {
   const rows = { ...modelEntries(), ...rerankerEntries() };
-  return lookup('model', rows, Object.hasOwn(rows, name.toLowerCase()) ? name.toLowerCase() : name);
+  return lookup('model', rows, name, {
+    also: idsOf(rows),
+    otherwise: 'Any other model by its hub id: ORG/NAME',
+  });
 };
 
 const nothingToFetch = async (entry: ModelEntry | RerankerEntry): Promise<WorkError> => {

@@ -1,16 +1,16 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { byPrefix, defined, type KnownScores, own, type Tools, wrongOrder } from '../core/index.js';
+import { defined, type KnownScores, type Tools, wrongOrder } from '../core/index.js';
 import {
   type ModelBackend,
   type ModelEntry,
   type ModelSettings,
   modelEntry,
   openModel,
-  unregisteredModels,
+  unregisteredModel,
 } from '../models/embedders/index.js';
 import { readiness } from '../models/registry/index.js';
-import { openReranker, rerankerEntries } from '../models/scorers/index.js';
+import { findRerankerEntry, openReranker } from '../models/scorers/index.js';
 import { ensureModel, hubCache, type WantedModel } from '../platform/hub/index.js';
 import { scorerScores } from '../search/reranking/index.js';
 import { embedderScores } from '../search/retrieval/index.js';
@@ -28,10 +28,10 @@ export interface PathOptions {
 
 /** The steps to a model's first vector, in order; the last one is where the way stops, or the vector itself. */
 export const modelPath = async (name: string, options: PathOptions): Promise<readonly Finding[]> => {
-  if (byPrefix(unregisteredModels, name)) return [await firstVector(name, undefined, options)];
-  const reranker = own(rerankerEntries(), name);
+  if (unregisteredModel(name)) return [await firstVector(name, undefined, options)];
+  const reranker = findRerankerEntry(name);
   if (reranker)
-    return [ready('row', `${name}: ${reranker.model} (reranker)`), await firstScores(name, options)];
+    return [ready('row', `${reranker.name}: ${reranker.model} (reranker)`), await firstScores(name, options)];
   const entry = modelEntry(name);
   const row = `${entry.name}: ${entry.model} (${entry.kind}, ${entry.dimensions} dimensions)`;
   const findings: Finding[] = [ready('row', row)];

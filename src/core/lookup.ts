@@ -7,20 +7,34 @@ import { InputError } from './errors.js';
 export const own = <T>(of: { readonly [name: string]: T } | undefined, name: string): T | undefined =>
   of !== undefined && Object.hasOwn(of, name) ? of[name] : undefined;
 
+/** What an error may say of an unknown name besides the names. */
+interface LookupHints {
+  /** Other names that people know an entry by. */
+  also?(name: string): readonly string[];
+  /** What can be named besides the entries. */
+  readonly otherwise?: string;
+}
+
 /** Finds an entry of a registry by name; an unknown name is an error that lists the names and the nearest one. */
-export const lookup = <T>(kind: string, registry: Readonly<Record<string, T>>, name: string): T => {
+export const lookup = <T>(
+  kind: string,
+  registry: Readonly<Record<string, T>>,
+  name: string,
+  { also, otherwise }: LookupHints = {},
+): T => {
   if (Object.hasOwn(registry, name)) return registry[name] as T;
   const names = Object.keys(registry);
-  const near = nearest(name, names);
+  const near = nearest(name, names, also);
+  const fix = [...(near ? [`did you mean "${near}"?`] : []), ...(otherwise ? [otherwise] : [])].join(' ');
   throw new InputError({
     found: `unknown ${kind} "${name}"`,
     expected: `one of ${names.join(', ')}`,
-    ...(near && { fix: `did you mean "${near}"?` }),
+    ...(fix && { fix }),
   });
 };
 
 /** What a name such as `npy:FOLDER` leads to: the entry of its prefix, and the rest of the name without its quotes. */
-interface Prefixed<Entry> {
+export interface Prefixed<Entry> {
   readonly entry: Entry;
   readonly rest: string;
 }
@@ -35,16 +49,36 @@ export const byPrefix = <Entry>(
   return { entry: table[prefix]!, rest: rest!.replace(/^"(.*)"$/s, '$1') };
 };
 
-/** The name that fewest edits away from `wanted`, if at most half of it would have to change. */
-export const nearest = (wanted: string, names: readonly string[]): string | undefined => {
+/**
+ * The name that `wanted` is a part of, else the one that fewest edits make of it, if at most half of it would have to change. `also`: other
+ * names of an entry.
+ */
+export const nearest = (
+  wanted: string,
+  names: readonly string[],
+  also: (name: string) => readonly string[] = () => [],
+): string | undefined => {
   const distances = names.map((name) => ({
     name,
-    distance: edits(wanted.toLowerCase(), name.toLowerCase()),
+    ...[name, ...also(name)]
+      .map((term) => ({ distance: distanceTo(term.toLowerCase(), wanted.toLowerCase()), of: term.length }))
+      .sort((a, b) => a.distance - b.distance)[0]!,
   }));
   const best = distances.sort((a, b) => a.distance - b.distance)[0];
-  return best && best.distance <= Math.ceil(Math.max(wanted.length, best.name.length) / 2)
-    ? best.name
-    : undefined;
+  return best && best.distance <= Math.ceil(Math.max(wanted.length, best.of) / 2) ? best.name : undefined;
+};
+
+/** Shorter parts of a name are in too many others. */
+const LEAST_PART = 3;
+
+/** Letters and digits alone: `gpt-4` is `gpt4`. A name that has all parts of the wanted one is less than one edit away. */
+const distanceTo = (term: string, wanted: string): number => {
+  const bare = (text: string): string => text.replace(/[^\p{L}\p{N}]/gu, '');
+  const [whole, part] = [bare(term), bare(wanted)];
+  const parts = wanted.split(/[^\p{L}\p{N}]/u);
+  if (part.length >= LEAST_PART && parts.every((each) => whole.includes(each)))
+    return (whole.length - part.length) / (whole.length + 1);
+  return edits(wanted, term);
 };
 
 const edits = (a: string, b: string): number => {

@@ -83,11 +83,13 @@ const text = (help: string): Setting<string> => ({
   help,
   expected: 'a text',
   holds: (value) => typeof value === 'string',
-  parse: (written) => written,
+  // Quotes hold what a comma or a space at an end would lose.
+  parse: (written) => written.replace(/^"(.*)"$/s, '$1'),
 });
 
 const system = (help: string, byDefault: string): Declared<string, string> => ({
   ...text(help),
+  parse: (written) => written,
   expected: 'a system',
   default: byDefault,
   isSystem: true,

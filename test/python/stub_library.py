@@ -7,9 +7,9 @@ import os
 class Stub:
     def __init__(self, settings):
         self.settings = settings
-        self.dimensions = settings.get("dimensions")
+        self.dimensions = settings.get("dimensions") or 4
         print("a library that prints to stdout")
-        with open(os.path.join(os.environ["STUB_LOG"], settings["name"] + ".json"), "w", encoding="utf-8") as log:
+        with open(os.path.join(os.environ["STUB_LOG"], settings["name"].replace("/", "-") + ".json"), "w", encoding="utf-8") as log:
             json.dump(settings, log)
 
     def embed(self, texts, role):

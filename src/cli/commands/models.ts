@@ -1,20 +1,25 @@
 import type { Command } from 'commander';
 import { type Document, estimatedTokens, fullText, lookup, type Task } from '../../core/index.js';
 import {
+  findModelEntry,
   fitTo,
   inInputForm,
   type ModelEntry,
   modelEntries,
-  modelEntry,
   openTokenizer,
   promptFor,
   publishedEntry,
   tokenCounter,
   tokenizerRepositories,
 } from '../../models/embedders/index.js';
-import { type LlmEntry, llmReadiness, llmServices, llms } from '../../models/llms/index.js';
-import { downloadLine, type Readiness, readiness } from '../../models/registry/index.js';
-import { publishedReranker, type RerankerEntry, rerankerEntries } from '../../models/scorers/index.js';
+import { findLlm, type LlmEntry, llmReadiness, llmServices, llms } from '../../models/llms/index.js';
+import { downloadLine, idsOf, type Readiness, readiness } from '../../models/registry/index.js';
+import {
+  findRerankerEntry,
+  publishedReranker,
+  type RerankerEntry,
+  rerankerEntries,
+} from '../../models/scorers/index.js';
 import { hubCache } from '../../platform/hub/index.js';
 import { table } from '../../platform/tables/index.js';
 import { openTask } from '../../tasks/index.js';
@@ -69,23 +74,22 @@ const show = (): Command =>
     );
 
 const showRow = async (name: string, flags: ShowFlags): Promise<void> => {
-  const models = modelEntries();
-  const writers = llms();
-  if (Object.hasOwn(writers, name)) {
-    const [stated] = statedLlms([writers[name]!]) as [StatedLlm];
+  const writer = findLlm(name);
+  if (writer) {
+    const [stated] = statedLlms([writer]) as [StatedLlm];
     return flags.json ? printJson(stated) : printLine(llmPage(stated));
   }
   const asPublished = flags.asPublished ?? false;
-  const rerankers = rerankerEntries();
-  const reranker = Object.hasOwn(rerankers, name.toLowerCase()) ? rerankers[name.toLowerCase()] : undefined;
+  const reranker = findRerankerEntry(name);
   if (reranker) {
     const stated = await statedReranker(asPublished ? publishedReranker(reranker) : reranker);
     return flags.json ? printJson({ ...stated, asPublished }) : printLine(rerankerPage(stated, asPublished));
   }
   // An unknown name may mean any kind.
-  if (!Object.hasOwn(models, name.toLowerCase()))
-    lookup('model', { ...models, ...rerankers, ...writers }, name);
-  const entry = asPublished ? publishedEntry(modelEntry(name)) : modelEntry(name);
+  const entries = { ...modelEntries(), ...rerankerEntries(), ...llms() };
+  const found =
+    findModelEntry(name) ?? (lookup('model', entries, name, { also: idsOf(entries) }) as ModelEntry);
+  const entry = asPublished ? publishedEntry(found) : found;
   const task = await openTask(flags.suite, flags.task);
   const page = {
     row: entry,

@@ -59,7 +59,8 @@ export const resultsFolders = () =>
 export const TASKS = 'suite task data split';
 /** How much at once, and where it stops: the same for every verb that may cost money. */
 export const SPENDING = 'concurrency budget budgetTokens budgetTotal budgetTotalTokens';
-export const EMBEDDER = `endpoint modelFolder python pythonLibrary precision ${SPENDING}` as const;
+export const EMBEDDER =
+  `endpoint modelFolder python pythonLibrary queryPrompt documentPrompt promptName precision ${SPENDING}` as const;
 export const MODELS = `${EMBEDDER} saveVectors` as const;
 /** A language model but for its name, which verbs ask for by different flags. */
 export const LLM = 'llmEndpoint llmModel reasoning temperature topP maxTokens seed stream timeout price';

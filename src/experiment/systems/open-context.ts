@@ -128,6 +128,9 @@ export interface ModelOptions extends BudgetOptions {
   readonly modelFolder?: string;
   readonly python?: string;
   readonly pythonLibrary?: string;
+  readonly queryPrompt?: string;
+  readonly documentPrompt?: string;
+  readonly promptName?: string;
   readonly precision?: Precision;
   readonly concurrency?: number;
   readonly threads?: number;
@@ -169,6 +172,9 @@ export const modelSettings = (options: ModelOptions, spending?: Spending): Model
     precision,
     concurrency,
     threads,
+    queryPrompt,
+    documentPrompt,
+    promptName,
   } = options;
   return defined({
     endpoints,
@@ -178,6 +184,9 @@ export const modelSettings = (options: ModelOptions, spending?: Spending): Model
     precision,
     concurrency,
     threads,
+    queryPrompt,
+    documentPrompt,
+    promptName: promptName || undefined,
     budget: budgetOf(options, spending),
   });
 };

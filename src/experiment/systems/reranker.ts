@@ -1,7 +1,9 @@
 import { InputError, lookup, type Reranker, readSettings, type Task, type Tools } from '../../core/index.js';
 import { openPrompts, type Prompts } from '../../models/prompts/index.js';
+import { idsOf } from '../../models/registry/index.js';
 import {
   checkReranker,
+  findRerankerEntry,
   isUnregisteredReranker,
   openReranker,
   type RerankerSettings,
@@ -32,7 +34,7 @@ export interface RerankingContext {
 
 /** Whether a stage puts hits in another order, rather than cutting them off. */
 export const isReranker = (name: string): boolean =>
-  Object.hasOwn(llmRerankers, name) || Object.hasOwn(rerankerEntries(), name) || isUnregisteredReranker(name);
+  Object.hasOwn(llmRerankers, name) || findRerankerEntry(name) !== undefined || isUnregisteredReranker(name);
 
 /** R2MED's own default. */
 const DEPTH = 10;
@@ -43,9 +45,17 @@ type ResolvedReranker = Resolved<RerankingContext, Reranker>;
 export const resolveReranker = (stage: StageText): ResolvedReranker => {
   if (stage.name === 'top') return resolveTop(stage);
   if (Object.hasOwn(llmRerankers, stage.name)) return resolveLlmReranker(stage);
-  if (!isUnregisteredReranker(stage.name))
-    lookup('stage after a retriever', { top, ...llmRerankers, ...rerankerEntries() }, stage.name);
+  if (!isReranker(stage.name)) throw unknownReranker(stage.name);
   return resolveScorer(stage);
+};
+
+const unknownReranker = (name: string): unknown => {
+  const entries = rerankerEntries();
+  return lookup('stage after a retriever', { top, ...llmRerankers, ...entries }, name, {
+    also: idsOf(entries),
+    otherwise:
+      'Any reranker of the hub with ONNX files: its id, as ORG/NAME; at a server: served:URL#ORG/NAME',
+  });
 };
 
 const resolveTop = (stage: StageText): ResolvedReranker => {

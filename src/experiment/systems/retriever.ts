@@ -1,5 +1,11 @@
 import { byPrefix, InputError, lookup, type Retriever, readSettings } from '../../core/index.js';
-import { modelEntries, unregisteredModels } from '../../models/embedders/index.js';
+import {
+  findModelEntry,
+  modelEntries,
+  unregisteredModel,
+  unregisteredModels,
+} from '../../models/embedders/index.js';
+import { idsOf } from '../../models/registry/index.js';
 import { engineBm25 } from '../../search/engines/index.js';
 import type { StageText, SystemText } from '../../search/pipeline/index.js';
 import { bm25Presets, retrievers } from '../../search/retrieval/index.js';
@@ -24,8 +30,19 @@ export const resolveRetriever = (
   if (isFusion(stage.name)) return resolveFusion(stage, (system) => resolve(system, method));
   const prefixed = byPrefix(PREFIXES, stage.name);
   if (prefixed) return prefixed.entry(stage, method);
-  lookup('retriever', { ...retrievers, ...modelEntries() }, stage.name);
+  if (!findModelEntry(stage.name) && !unregisteredModel(stage.name)) throw unknownRetriever(stage.name);
   return resolveModel(stage);
+};
+
+/** The error for a name that is neither registered nor a hub id: the names, and the ways to any other model. */
+const unknownRetriever = (name: string): unknown => {
+  const models = modelEntries();
+  return lookup('retriever', { ...retrievers, ...models }, name, {
+    also: idsOf(models),
+    otherwise:
+      'Any model of the hub: its id, as ORG/NAME, runs its ONNX files; with --python python3 ' +
+      'sentence-transformers runs it; served:URL#ORG/NAME is at a server',
+  });
 };
 
 /** A retriever that needs nothing but the corpus. */

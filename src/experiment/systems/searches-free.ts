@@ -1,5 +1,6 @@
-import { modelEntries } from '../../models/embedders/index.js';
-import { rerankerEntries } from '../../models/scorers/index.js';
+import { findModelEntry } from '../../models/embedders/index.js';
+import { isHubId } from '../../models/registry/index.js';
+import { findRerankerEntry } from '../../models/scorers/index.js';
 import { parseStages, type StageText, systemsIn } from '../../search/pipeline/index.js';
 import { llmRerankers } from '../../search/reranking/index.js';
 import { retrievers } from '../../search/retrieval/index.js';
@@ -24,6 +25,6 @@ const isFree = (stage: StageText): boolean => {
   if (isFusion(name)) return systemsIn(stage).every((stages) => stages.every(isFree));
   if (Object.hasOwn(retrievers, name) || name === 'top' || name.startsWith('onnx:')) return true;
   if (Object.hasOwn(llmRerankers, name)) return false;
-  const entries = { ...rerankerEntries(), ...modelEntries() };
-  return Object.hasOwn(entries, name) && entries[name]!.backends.some(({ via }) => via === 'onnx');
+  const entry = findModelEntry(name) ?? findRerankerEntry(name);
+  return entry ? entry.backends.some(({ via }) => via === 'onnx') : isHubId(name);
 };

@@ -1,8 +1,9 @@
 import { defined, InputError, type Retriever, type Task, type Tools } from '../../core/index.js';
 import {
+  checkModel,
+  findModelEntry,
   type ModelContext,
   type ModelSettings,
-  modelEntries,
   type OpenModel,
   type OpenSearcher,
   openRetriever,
@@ -48,8 +49,10 @@ export const resolveVectorRetriever = (written: StageText): Resolved<VectorConte
   const { model: stage, hnsw } = withoutHnsw(written);
   const variant = variantOf(stage);
   const form: Form = { ...(variant && { variant }), ...(hnsw && { hnsw }) };
-  const check = async (context: Pick<VectorContext, 'engine'>): Promise<void> =>
+  const check = async (context: Pick<VectorContext, 'engine'> & Partial<VectorContext>): Promise<void> => {
     mustBeSearchable(stage, form, context);
+    if (!isGiven(stage.name)) await checkModel(stage.name, context.model ?? {});
+  };
   if (isGiven(stage.name)) {
     const settings = givenSettings(stage);
     return { check, build: (context) => fromFiles(stage, form, settings, context) };
@@ -84,7 +87,7 @@ const mustBeSearchable = (
 const isExact = (variant: Variant | undefined): boolean => variant?.codes === undefined;
 
 /** Models outside the registry say what they are when they are open. */
-const mayBeDense = ({ name }: StageText): boolean => (modelEntries()[name]?.kind ?? 'dense') === 'dense';
+const mayBeDense = ({ name }: StageText): boolean => (findModelEntry(name)?.kind ?? 'dense') === 'dense';
 
 const vectorRetriever = async (stage: StageText, form: Form, context: VectorContext): Promise<Retriever> => {
   const settings = settingsOf(stage, context.model);

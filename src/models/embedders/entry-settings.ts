@@ -11,12 +11,25 @@ import {
 import { byRole } from './api/index.js';
 import type { ModelContext, ModelSettings } from './model-choice.js';
 import type { ModelEntry } from './model-entries.js';
-import { type Prompt, promptFor } from './prompt.js';
+import { givenPrompts, mustNameNoPrompt, type Prompt, promptFor } from './prompt.js';
 
-/** What an entry says is put around a task's texts; a task that the entry does not know is noted once. */
-export const entryPrompts = (entry: ModelEntry, { task, tools }: ModelContext): Record<Role, Prompt> => {
-  const prompts = byRole((role) => promptFor(entry, role, task));
-  if (prompts.query.note) tools.note(prompts.query.note);
+/**
+ * What the user, else an entry says is put around a task's texts; a task that the entry does not know is noted once. A
+ * rewrite gets the prompt of queries where the entry gives it to rewrites.
+ */
+export const entryPrompts = (
+  entry: Pick<ModelEntry, 'name' | 'prompts'>,
+  settings: ModelSettings,
+  { task, tools }: ModelContext,
+): Record<Role, Prompt> => {
+  mustNameNoPrompt(entry.name, settings);
+  const given = givenPrompts(settings);
+  const { rewriteTakesQueryInstruction: also } = entry.prompts;
+  const prompts = byRole((role) => ({
+    ...promptFor(entry, role, task),
+    ...(role === 'document' ? given.document : role === 'query' || also ? given.query : {}),
+  }));
+  if (prompts.query.note && !given.query) tools.note(prompts.query.note);
   return prompts;
 };
 
@@ -29,7 +42,7 @@ type FromEntry<Settings> = (entry: ModelEntry, settings: ModelSettings, context:
 
 const tokenSettings: FromEntry<TokenSettings & FileSettings> = (entry, settings, context) => ({
   maxTokens: entryLimits(entry, settings),
-  prompts: entryPrompts(entry, context),
+  prompts: entryPrompts(entry, settings, context),
   eos: entry.eos?.rule === 'append' ? 'append' : 'tokenizer',
   ...(entry.padding === 'left' || entry.padding === 'right' ? { paddingSide: entry.padding } : {}),
   ...(entry.documentInput === 'empty-title-pair' && { pair: 'empty-title' as const }),

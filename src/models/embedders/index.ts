@@ -7,8 +7,14 @@ export {
   type OpenModel,
   type OpenSearcher,
 } from './model-choice.js';
-export { type ModelEntry, modelEntries, modelEntry, publishedEntry } from './model-entries.js';
-export { openModel, openRetriever, possibleSettings, usedSettings } from './open-model.js';
+export {
+  findModelEntry,
+  type ModelEntry,
+  modelEntries,
+  modelEntry,
+  publishedEntry,
+} from './model-entries.js';
+export { checkModel, openModel, openRetriever, possibleSettings, usedSettings } from './open-model.js';
 export { inInputForm, promptFor } from './prompt.js';
 export {
   fitTo,
@@ -17,4 +23,4 @@ export {
   tokenCounter,
   tokenizerRepositories,
 } from './token-count.js';
-export { UNREGISTERED as unregisteredModels } from './unregistered.js';
+export { UNREGISTERED as unregisteredModels, unregisteredModel } from './unregistered.js';

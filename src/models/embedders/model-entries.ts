@@ -34,8 +34,11 @@ const registry = registryIn('models.json', modelsFile, 'model', ({ instructions,
 /** The entries of `data/models.json` by name: R2MED's fourteen in the order of its table, then the others. */
 export const modelEntries: () => Readonly<Record<string, ModelEntry>> = registry.entries;
 
-/** The entry of a name, whatever its case. */
+/** The entry of a name or a hub id, whatever its case. */
 export const modelEntry: (name: string) => ModelEntry = registry.entry;
+
+/** The same; undefined where there is none. */
+export const findModelEntry: (name: string) => ModelEntry | undefined = registry.find;
 
 /** The entry with the settings its published scores were made with; itself where they are the defaults. */
 export const publishedEntry = (entry: ModelEntry): ModelEntry => {

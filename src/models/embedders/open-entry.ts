@@ -1,6 +1,6 @@
 import { defined, WorkError } from '../../core/index.js';
 import { identityOfEntry } from '../../platform/api-client/index.js';
-import { openOnnx, openOnnxLate, openOnnxSparse } from '../onnx/index.js';
+import { onnxRuntime, openOnnx, openOnnxLate, openOnnxSparse } from '../onnx/index.js';
 import { hubFiles, type LocalFiles, noBackend } from '../registry/index.js';
 import { type EmbeddingApiSettings, openEmbeddingApi } from './api/index.js';
 import { denseSettings, entryLimits, entryPrompts, lateSettings, sparseSettings } from './entry-settings.js';
@@ -30,8 +30,10 @@ export const openEntry = async (
   const service = entry.backends.find((backend) => backend.via === 'service');
   if (service) return served(chosen, settings, context, service.dialect);
   for (const backend of entry.backends)
-    if (backend.via === 'onnx' && 'file' in backend)
+    if (backend.via === 'onnx' && 'file' in backend) {
+      await onnxRuntime();
       return local(chosen, settings, context, await hubFiles(entry, backend, context));
+    }
   throw await noBackend(entry, context, '--endpoint URL, --model-folder FOLDER or --python PROGRAM');
 };
 
@@ -48,7 +50,7 @@ const served = async (
     dialect,
     model: entry.model,
     identity: identityOfEntry(entry),
-    prompts: entryPrompts(entry, context),
+    prompts: entryPrompts(entry, settings, context),
     maxTokens: entryLimits(entry, settings),
     ...(entry.eos?.rule === 'append' && {
       endToken: { token: entry.eos.token!, startTokens: entry.eos.startTokens! },

@@ -1,8 +1,10 @@
 import { byPrefix, InputError } from '../../core/index.js';
+import { onnxRuntime } from '../onnx/index.js';
+import { isHubId } from '../registry/index.js';
 import type { ModelContext, ModelSettings, OpenModel, OpenSearcher } from './model-choice.js';
-import { modelEntry } from './model-entries.js';
+import { findModelEntry, modelEntry } from './model-entries.js';
 import { openEntry } from './open-entry.js';
-import { LOCAL, SERVED, UNREGISTERED, type UsedModelSettings } from './unregistered.js';
+import { LOCAL, SERVED, UNREGISTERED, type UsedModelSettings, unregisteredModel } from './unregistered.js';
 
 /** Opens the embedder or search system that a retriever's name refers to. The caller closes it. */
 export const openRetriever = async (
@@ -10,7 +12,7 @@ export const openRetriever = async (
   settings: ModelSettings,
   context: ModelContext,
 ): Promise<OpenModel | OpenSearcher> => {
-  const unregistered = byPrefix(UNREGISTERED, name);
+  const unregistered = unregisteredModel(name);
   if (unregistered) return unregistered.entry.open(unregistered.rest, settings, context);
   if (settings.kind === 'search')
     throw new InputError({ found: `kind=search for ${name}`, expected: 'a custom search system' });
@@ -32,9 +34,26 @@ export const openModel = async (
   });
 };
 
+/**
+ * Fails if a model would run on this machine, and what runs it is not installed. Called before anything is downloaded for it.
+ */
+export const checkModel = async (name: string, settings: ModelSettings): Promise<void> => {
+  if (runsHere(name, settings)) await onnxRuntime();
+};
+
+const runsHere = (name: string, { endpoints, python, folder }: ModelSettings): boolean => {
+  if (name.startsWith('onnx:')) return true;
+  if (byPrefix(UNREGISTERED, name) || endpoints?.length) return false;
+  if (folder || python) return !python;
+  const entry = findModelEntry(name);
+  if (!entry) return isHubId(name);
+  const ofService = entry.backends.some(({ via }) => via === 'service');
+  return !ofService && entry.backends.some((backend) => 'file' in backend);
+};
+
 /** The settings that a model uses; any other would be ignored without a word. */
 export const usedSettings = (name: string, settings: ModelSettings): UsedModelSettings => {
-  const unregistered = byPrefix(UNREGISTERED, name);
+  const unregistered = unregisteredModel(name);
   if (unregistered) return unregistered.entry.uses(settings);
   const entry = modelEntry(name);
   const service = entry.backends.some(({ via }) => via === 'service');
@@ -45,7 +64,7 @@ export const usedSettings = (name: string, settings: ModelSettings): UsedModelSe
 
 /** Those that a model uses in one way of reaching it or another: all that is known before the call says which. */
 export const possibleSettings = (name: string, settings: ModelSettings): UsedModelSettings =>
-  byPrefix(UNREGISTERED, name)?.entry.uses(settings) ?? {
+  unregisteredModel(name)?.entry.uses(settings) ?? {
     by: name,
     names: [...new Set([...LOCAL[modelEntry(name).kind], ...SERVED])],
   };

@@ -8,9 +8,13 @@ import type { ModelEntry } from './model-entries.js';
 /** The program of this package that runs an entry's model in Python. */
 const PROGRAM = 'examples/embed.py';
 
+/** A model that Python runs; of one without an entry its own files say how many tokens it reads, and which vectors it makes. */
+export type PythonEntry = Omit<ModelEntry, 'tokens' | 'dimensions'> &
+  Partial<Pick<ModelEntry, 'tokens' | 'dimensions'>>;
+
 /** Opens an entry's model in a Python, which gets everything that the entry says about reading a text. */
 export const openPython = async (
-  entry: ModelEntry,
+  entry: PythonEntry,
   settings: ModelSettings,
   context: ModelContext,
   python: string,
@@ -30,14 +34,14 @@ export const openPython = async (
 };
 
 /** What decides a vector, as the program and the spec say it. */
-const readingOf = (entry: ModelEntry, settings: ModelSettings, context: ModelContext): JsonObject => {
+const readingOf = (entry: PythonEntry, settings: ModelSettings, context: ModelContext): JsonObject => {
   const backend = entry.backends.find(({ via }) => via === 'python');
   if (backend?.via !== 'python')
     throw new WorkError(
       `${entry.name} (${entry.model}) is not run by ${PROGRAM}`,
       `see its back ends: r2med models show ${entry.name}`,
     );
-  const { query, rewrite, document } = entryPrompts(entry, context);
+  const { query, rewrite, document } = entryPrompts(entry, settings, context);
   const around = ({ prefix, suffix }: typeof query): JsonObject => ({ prefix, suffix });
   const { maxTokens } = settings;
   return {
@@ -45,9 +49,9 @@ const readingOf = (entry: ModelEntry, settings: ModelSettings, context: ModelCon
     queryModel: entry.queryModel ?? null,
     revision: entry.revision ?? null,
     loader: backend.loader,
-    dimensions: entry.dimensions,
+    dimensions: entry.dimensions ?? null,
     prompts: { query: around(query), rewrite: around(rewrite), document: around(document) },
-    tokens: { query: maxTokens ?? entry.tokens.query, document: maxTokens ?? entry.tokens.document },
+    tokens: maxTokens ? { query: maxTokens, document: maxTokens } : (entry.tokens ?? null),
     pooling: settings.pooling ?? entry.pooling,
     poolInstruction: entry.poolInstruction,
     normalise: settings.normalise ?? entry.normalized === true,
@@ -59,7 +63,7 @@ const readingOf = (entry: ModelEntry, settings: ModelSettings, context: ModelCon
 
 /** The precision requested, else that of the entry's published run; null leaves it to the checkpoint. */
 const dtypeOf = (
-  { name, numberType }: ModelEntry,
+  { name, numberType }: PythonEntry,
   { precision, pythonLibrary }: ModelSettings,
   { tools }: ModelContext,
 ): string | null => {

@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { addressesIn, defined, InputError, type Searcher } from '../../core/index.js';
+import { addressesIn, defined, InputError, type Role, type Searcher } from '../../core/index.js';
 import { parseServed, sameModelAs } from '../../platform/api-client/index.js';
 import {
   type CustomEmbedder,
@@ -13,12 +13,22 @@ import {
   openModuleSearch,
   type VectorOf,
 } from '../custom/index.js';
-import { exportedFrom, openOnnx, openOnnxLate, openOnnxSparse } from '../onnx/index.js';
+import {
+  exportedFrom,
+  onnxRuntime,
+  openOnnx,
+  openOnnxLate,
+  openOnnxSparse,
+  ownPrompt,
+  readPromptFile,
+} from '../onnx/index.js';
 import { folderOf } from '../registry/index.js';
 import { openServedSearch } from '../searchers/index.js';
 import { byRole, openEmbeddingApi } from './api/index.js';
 import type { ModelContext, ModelSettings, OpenModel, OpenSearcher } from './model-choice.js';
 import { modelEntries } from './model-entries.js';
+import { openPython, type PythonEntry } from './open-python.js';
+import { givenPrompts, mustBeOnePrompt, mustNameNoPrompt } from './prompt.js';
 
 /** Opens a model outside the registry by what follows the prefix of its name. */
 export type OpenUnregistered = (
@@ -29,12 +39,16 @@ export type OpenUnregistered = (
 
 /** Opens a folder or a hub id; what the settings do not say comes from the model's own files. */
 export const onnx: OpenUnregistered = async (where, settings, context) => {
+  await onnxRuntime();
   const folder = await folderOf(where, context);
   noteEntry(where, folder, context);
-  const { pooling, normalise, maxTokens, precision, threads, similarity = 'cosine' } = settings;
+  const { pooling, normalise, maxTokens, precision, threads, promptName } = settings;
+  const { similarity = similarityIn(folder) } = settings;
+  mustBeOnePrompt(settings);
   const tokens = {
     ...(maxTokens && { maxTokens: byRole(() => maxTokens) }),
-    ...defined({ precision, threads }),
+    ...defined({ precision, threads, promptName }),
+    prompts: givenPrompts(settings),
   };
   const name = `onnx-${basename(where)}`;
   switch (embeddingKind(`onnx:${where}`, settings)) {
@@ -66,11 +80,13 @@ const noteEntry = (where: string, folder: string, { tools }: ModelContext): void
 export const served: OpenUnregistered = async (address, settings, { env }) => {
   const { maxTokens, normalise, concurrency, budget, similarity = 'cosine', sameAs } = settings;
   embeddingKind(`served:${address}`, settings);
+  mustNameNoPrompt(`served:${address}`, settings);
   const { endpoints, model } = parseServed(address);
   const embedder = await openEmbeddingApi({
     dialect: 'openai',
     model,
     endpoints,
+    prompts: givenPrompts(settings),
     ...(sameAs && { identity: sameModelAs(sameAs) }),
     ...(maxTokens && { maxTokens: byRole(() => maxTokens) }),
     ...defined({ normalise, concurrency, budget }),
@@ -78,6 +94,62 @@ export const served: OpenUnregistered = async (address, settings, { env }) => {
   });
   return { name: `served-${basename(model)}`, kind: 'dense', embedder, similarity };
 };
+
+/**
+ * A model of the hub that has no entry, by its id: at the servers, in the folder or in the Python that the user gives, else by its own ONNX
+ * files. Systems are called after the id.
+ */
+export const hub: OpenUnregistered = async (id, settings, context) => {
+  const { endpoints, folder, python } = settings;
+  if (endpoints?.length)
+    return { ...(await served(`${endpoints.join(',')}#${id}`, settings, context)), name: id };
+  if (python && !folder) return inPython(id, settings, context, python);
+  return { ...(await onnx(folder ?? id, settings, context)), name: id };
+};
+
+/** With the prompts and the similarity of its own files, at the commit that they are of. */
+const inPython = async (
+  id: string,
+  settings: ModelSettings,
+  context: ModelContext,
+  python: string,
+): Promise<OpenModel> => {
+  if (embeddingKind(id, settings) !== 'dense')
+    throw new InputError({ found: `kind=${settings.kind} for ${id} in Python`, expected: 'a dense model' });
+  mustBeOnePrompt(settings);
+  const folder = await context.ensureModel({ repository: id, settingsOnly: true });
+  const own = readPromptFile(folder);
+  const { promptName, similarity = similarityIn(folder), ...said } = settings;
+  const template = (role: Role): string => `${ownPrompt(own, role, promptName)}{text}`;
+  const entry: PythonEntry = {
+    name: id,
+    kind: 'dense',
+    model: id,
+    revision: basename(folder),
+    parameters: null,
+    pooling: 'none',
+    poolInstruction: true,
+    normalized: false,
+    similarity,
+    numberType: 'that of the checkpoint',
+    documentInput: 'text',
+    input: 'text',
+    prompts: {
+      query: { template: template('query') },
+      document: { template: template('document') },
+      rewriteTakesQueryInstruction: false,
+    },
+    backends: [{ via: 'python', loader: 'modules', packages: ['sentence-transformers'] }],
+    source: 'its own files',
+    notes: [],
+    unconfirmed: [],
+  };
+  return { name: id, kind: 'dense', embedder: await openPython(entry, said, context, python), similarity };
+};
+
+/** How a folder's own files say that its vectors are compared. */
+const similarityIn = (folder: string): 'cosine' | 'dot' =>
+  readPromptFile(folder).similarity_fn_name === 'dot' ? 'dot' : 'cosine';
 
 /** A custom model that embeds. */
 const embedding = async (

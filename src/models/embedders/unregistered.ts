@@ -1,6 +1,16 @@
-import type { UsedSettings } from '../registry/index.js';
+import { byPrefix, type Prefixed } from '../../core/index.js';
+import { isHubId, type UsedSettings } from '../registry/index.js';
 import type { ModelSettings } from './model-choice.js';
-import { command, module, type OpenUnregistered, onnx, served, servedSearch } from './open-unregistered.js';
+import { findModelEntry } from './model-entries.js';
+import {
+  command,
+  hub,
+  module,
+  type OpenUnregistered,
+  onnx,
+  served,
+  servedSearch,
+} from './open-unregistered.js';
 
 /** A way to reach a model outside the registry. */
 interface UnregisteredModel {
@@ -11,15 +21,22 @@ interface UnregisteredModel {
 
 export type UsedModelSettings = UsedSettings<ModelSettings>;
 
+const PROMPTS = ['queryPrompt', 'documentPrompt'] as const;
+
 /** Settings that count for a model that runs here. */
 export const LOCAL = {
-  dense: ['pooling', 'normalise', 'similarity', 'maxTokens', 'precision'],
-  sparse: ['maxTokens', 'precision'],
-  late: ['maxTokens', 'precision'],
+  dense: ['pooling', 'normalise', 'similarity', 'maxTokens', 'precision', ...PROMPTS],
+  sparse: ['maxTokens', 'precision', ...PROMPTS],
+  late: ['maxTokens', 'precision', ...PROMPTS],
 } as const satisfies Record<string, UsedModelSettings['names']>;
 
 /** Settings that count for a model that a server runs. */
-export const SERVED = ['normalise', 'similarity', 'maxTokens'] as const satisfies UsedModelSettings['names'];
+export const SERVED = [
+  'normalise',
+  'similarity',
+  'maxTokens',
+  ...PROMPTS,
+] as const satisfies UsedModelSettings['names'];
 
 const LIMITS = ['batch', 'timeout'] as const;
 
@@ -30,21 +47,29 @@ const ofCustom =
     names: ['kind', ...(kind === 'dense' ? ['similarity' as const] : []), ...LIMITS],
   });
 
+/** A model with files of its own, which say what the settings do not. */
+const withFiles = (by: string, { kind = 'dense' }: ModelSettings): UsedModelSettings => ({
+  by: `a ${kind} model ${by}`,
+  // That a model of this kind cannot search is reported when it is opened.
+  names: ['kind', ...(kind === 'search' ? [] : [...LOCAL[kind], 'promptName' as const])],
+});
+
 /**
  * Models outside the registry by the prefix of their name: `onnx:FOLDER`, `served:URL#model`, `module:FILE`, `command:"…"`,
  * `served-search:URL`.
  */
 export const UNREGISTERED: Readonly<Record<string, UnregisteredModel>> = {
-  onnx: {
-    uses: ({ kind = 'dense' }) => ({
-      by: `a ${kind} model of onnx:`,
-      // That a model of this kind cannot search is reported when it is opened.
-      names: ['kind', ...(kind === 'search' ? [] : LOCAL[kind])],
-    }),
-    open: onnx,
-  },
+  onnx: { uses: (settings) => withFiles('of onnx:', settings), open: onnx },
   served: { uses: () => ({ by: 'served:', names: [...SERVED, 'sameAs'] }), open: served },
   module: { uses: ofCustom('module'), open: module },
   command: { uses: ofCustom('command'), open: command },
   'served-search': { uses: () => ({ by: 'served-search:', names: ['kind', ...LIMITS] }), open: servedSearch },
 };
+
+/** A model of the hub by its id alone. */
+const HUB: UnregisteredModel = { uses: (settings) => withFiles('of the hub', settings), open: hub };
+
+/** How a name that is none of the registry's is reached; undefined for all others. */
+export const unregisteredModel = (name: string): Prefixed<UnregisteredModel> | undefined =>
+  byPrefix(UNREGISTERED, name) ??
+  (isHubId(name) && !findModelEntry(name) ? { entry: HUB, rest: name } : undefined);

@@ -1,6 +1,6 @@
 export * from './chat/index.js';
 export type { LlmEntry, LlmWay } from './entry-schema.js';
-export { llmName, llmServices, llms, llmTraits } from './llm-entries.js';
+export { findLlm, llmName, llmServices, llms, llmTraits } from './llm-entries.js';
 export { openLlm, openPlannedLlm } from './open-llm.js';
 export { type LlmReadiness, llmKeysSet, llmReadiness } from './readiness.js';
 export { answerOf, REASONING, type ReasoningStyle } from './reasoning.js';

@@ -1,6 +1,6 @@
 import { byPrefix, InputError, nearest, own, trimmedEnd, trimmedEnds } from '../../core/index.js';
 import { parseServed, type ServedAddress } from '../../platform/api-client/index.js';
-import { registryIn } from '../registry/index.js';
+import { idsOf, registryIn } from '../registry/index.js';
 import { type LlmEntry, type LlmService, llmsFile } from './entry-schema.js';
 import type { ReasoningStyle } from './reasoning.js';
 
@@ -9,12 +9,15 @@ const registry = registryIn('llms.json', llmsFile, 'LLM', (file): readonly LlmEn
 /** The language models of `data/llms.json` by name: R2MED's first, then those of its code and history, then today's. */
 export const llms: () => Readonly<Record<string, LlmEntry>> = registry.entries;
 
+/** The entry of a name or a hub id; undefined where there is none. */
+export const findLlm: (name: string) => LlmEntry | undefined = registry.find;
+
 /** The entry of a language model in `data/llms.json`. */
 export const llm = (name: string): LlmEntry => {
   const entry = own(llms(), name);
   if (entry) return entry;
   const names = Object.keys(llms());
-  const near = nearest(name, names);
+  const near = nearest(name, names, idsOf(llms()));
   throw new InputError({
     found: `unknown LLM "${name}"`,
     expected: `one of ${names.join(', ')}`,

@@ -1,9 +1,11 @@
 export { longestFirst, onlySecond } from './encode.js';
-export { exportedFrom } from './layout.js';
+export { exportedFrom, readPromptFile } from './layout.js';
 export { openOnnx } from './open-dense.js';
 export { openOnnxLate } from './open-late.js';
 export { openOnnxScorer } from './open-scorer.js';
 export { openOnnxSparse } from './open-sparse.js';
+export { ownPrompt } from './plan.js';
+export { runtime as onnxRuntime } from './session.js';
 
 export {
   type DenseSettings,

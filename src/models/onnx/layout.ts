@@ -45,6 +45,7 @@ const schemas = () => {
   const PromptConfig = z.looseObject({
     prompts: z.record(z.string(), z.string()).optional(),
     default_prompt_name: z.string().nullish(),
+    similarity_fn_name: z.string().nullish(),
   });
 
   const PoolingConfig = z.looseObject({
@@ -115,7 +116,7 @@ export const exportedFrom = (folder: string): string | undefined => {
  * tokens the model reads: a row of the registry does.
  */
 export const readLayout = (folder: string, needsConfig = true): Layout => {
-  const { Config, Modules, PromptConfig, SentenceConfig, SpecialTokens, TokenizerConfig } = schemas();
+  const { Config, Modules, SentenceConfig, SpecialTokens, TokenizerConfig } = schemas();
   const modules = optional(join(folder, 'modules.json'), Modules);
   const transformer = modules?.find(({ type }) => moduleName(type) === 'Transformer');
   const base = join(folder, transformer?.path ?? '');
@@ -138,9 +139,16 @@ export const readLayout = (folder: string, needsConfig = true): Layout => {
     tokens: { ...tokens, ...withoutGaps(tokenizer) } as SpecialTokens,
     steps: modules?.flatMap(({ path, type }) => stepOf(folder, path, type)),
     sentence: optional(join(base, 'sentence_bert_config.json'), SentenceConfig) ?? {},
-    prompts: optional(join(folder, 'config_sentence_transformers.json'), PromptConfig) ?? {},
+    prompts: readPromptFile(folder),
   };
 };
+
+/** Where sentence-transformers keeps the prompts of a model, and how its vectors are compared. */
+export const PROMPT_FILE = 'config_sentence_transformers.json';
+
+/** What that file of a folder says; nothing where there is none. */
+export const readPromptFile = (folder: string): Layout['prompts'] =>
+  optional(join(folder, PROMPT_FILE), schemas().PromptConfig) ?? {};
 
 const stepOf = (folder: string, path: string, type: string): Step[] => {
   switch (moduleName(type)) {

@@ -1,6 +1,6 @@
-import { InputError, type Role } from '../../core/index.js';
+import { InputError, lookup, type Role } from '../../core/index.js';
 import type { EncodePlan } from './encode.js';
-import type { Layout } from './layout.js';
+import { type Layout, PROMPT_FILE } from './layout.js';
 import type { Prompt, ScorerSettings, TokenSettings, Truncation } from './settings.js';
 
 /** What was taken from where, for the record. */
@@ -58,7 +58,7 @@ export const tokenPlan = (layout: Layout, settings: TokenSettings): TokenPlan =>
     const { prefix = '', suffix = '' } = take<Prompt>(
       `prompt.${role}`,
       [settings.prompts?.[role], 'settings'],
-      ...promptsOf(layout, role),
+      ...promptsOf(layout.prompts, role, settings.promptName),
       [{}, 'none'],
     );
     const asQuery = role === 'rewrite' ? settings.maxTokens?.query : undefined;
@@ -88,17 +88,18 @@ const limitOf = (layout: Layout, what: string, set: number | undefined, take: Ta
   return limit;
 };
 
-const PROMPT_FILE = 'config_sentence_transformers.json';
-
 /**
  * A rewrite gets none from the folder: it is not a query the model was trained on, and most of the reference implementation's models leave
- * it bare. The default prompt serves roles without one of their own, a query's never documents.
+ * it bare. The default prompt serves roles without one of their own, a query's never documents. `wanted` names that of queries.
  */
 const promptsOf = (
-  { prompts: { prompts = {}, default_prompt_name: byDefault } }: Layout,
+  { prompts = {}, default_prompt_name: byDefault }: Layout['prompts'],
   role: Role,
+  wanted?: string,
 ): readonly Candidate<Prompt>[] => {
   if (role === 'rewrite') return [];
+  if (role === 'query' && wanted !== undefined)
+    return [[{ prefix: lookup(`prompt of ${PROMPT_FILE}`, prompts, wanted) }, `${PROMPT_FILE}: ${wanted}`]];
   const named = (role === 'query' ? ['query'] : DOCUMENT_PROMPTS).filter((name) =>
     Object.hasOwn(prompts, name),
   );
@@ -108,6 +109,10 @@ const promptsOf = (
   const prefix = name === undefined ? undefined : prompts[name];
   return [[prefix === undefined ? undefined : { prefix }, `${PROMPT_FILE}: ${name}`]];
 };
+
+/** What a model's own file puts before a text of a role. */
+export const ownPrompt = (from: Layout['prompts'], role: Role, wanted?: string): string =>
+  promptsOf(from, role, wanted)[0]?.[0]?.prefix ?? '';
 
 const limitsOf = (layout: Layout): readonly Candidate<number>[] => {
   const positions = positionsOf(layout);

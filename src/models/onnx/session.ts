@@ -84,7 +84,8 @@ export const openSession = async (
   };
 };
 
-const runtime = (): Promise<Runtime> =>
+/** The runtime of local models; an error that says how to install it where there is none. Asked before files are downloaded for it. */
+export const runtime = (): Promise<Runtime> =>
   import('onnxruntime-node').catch((error: unknown) => {
     throw new WorkError(
       `local ONNX models need onnxruntime-node, which cannot be loaded: ${messageOf(error)}`,

@@ -16,6 +16,8 @@ export interface TokenSettings {
   /** The most tokens the model is given, special tokens included. */
   readonly maxTokens?: Partial<Record<Role, number>>;
   readonly prompts?: Partial<Record<Role, Prompt>>;
+  /** Which of the prompts in the model's own files goes before queries. */
+  readonly promptName?: string;
   /**
    * `append`: every text ends in the end-of-sequence token, put there after cutting to one token less unless the
    * tokenizer puts it itself, and checked. `tokenizer`: whatever the tokenizer does.

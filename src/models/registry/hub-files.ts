@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { defined, InputError, type Json } from '../../core/index.js';
+import { isHubId } from './registry.js';
 import type { BackendContext } from './settings.js';
 
 /**
@@ -61,7 +62,7 @@ export const folderOf = async (
   context: Pick<BackendContext, 'ensureModel'>,
 ): Promise<string> => {
   if (existsSync(where)) return resolve(where);
-  if (/^[\w.-]+\/[\w.-]+$/.test(where)) return context.ensureModel({ repository: where });
+  if (isHubId(where)) return context.ensureModel({ repository: where });
   throw new InputError({
     found: `no folder ${where}`,
     expected: 'a folder with an ONNX model, or a hub id such as BAAI/bge-small-en-v1.5',

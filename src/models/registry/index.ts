@@ -9,7 +9,7 @@ export {
   readiness,
   serverState,
 } from './readiness.js';
-export { aroundText, entryParts, registryIn } from './registry.js';
+export { aroundText, entryParts, idsOf, isHubId, registryIn } from './registry.js';
 export {
   type BackendContext,
   type BackendSettings,

@@ -6,12 +6,40 @@ import { packageData } from '../../platform/node/index.js';
 export interface Registry<Content, Entry> {
   content(): Content;
   entries(): Readonly<Record<string, Entry>>;
-  /** The entry of a name, whatever its case. */
+  /** The entry of a name or of a hub id, whatever its case; undefined where there is none. */
+  find(name: string): Entry | undefined;
+  /** The same, which must be there. */
   entry(name: string): Entry;
 }
 
+/** An entry by its own name and that of the model on the hub or at its service. */
+interface Named {
+  readonly name: string;
+  readonly model: string;
+  /** Where queries have an encoder of their own. */
+  readonly queryModel?: string | undefined;
+}
+
+/** A model of the hub: `ORG/NAME`. */
+export const isHubId = (name: string): boolean => /^\w[\w.-]*\/\w[\w.-]*$/.test(name);
+
+/** The entry of a hub id, whatever its case. */
+const ofHubId = <Entry extends Named>(entries: readonly Entry[], id: string): Entry | undefined => {
+  const wanted = id.toLowerCase();
+  const is = (model: string | undefined): boolean => model?.toLowerCase() === wanted;
+  return isHubId(id) ? entries.find(({ model, queryModel }) => is(model) || is(queryModel)) : undefined;
+};
+
+/** What people call the models of entries besides their names: the last part of the id. */
+export const idsOf =
+  (entries: Readonly<Record<string, Named>>) =>
+  (name: string): readonly string[] => {
+    const id = own(entries, name)?.model.split('/').at(-1);
+    return id ? [id] : [];
+  };
+
 /** Reads the file when it is first needed. `kind`: what an error calls an entry. */
-export const registryIn = <Content, Entry extends { readonly name: string }>(
+export const registryIn = <Content, Entry extends Named>(
   path: string,
   schema: () => { parse(value: unknown): Content },
   kind: string,
@@ -19,10 +47,13 @@ export const registryIn = <Content, Entry extends { readonly name: string }>(
 ): Registry<Content, Entry> => {
   const content = once(() => packageData(path, schema()));
   const entries = once(() => Object.fromEntries(entriesIn(content()).map((entry) => [entry.name, entry])));
+  const find = (name: string): Entry | undefined =>
+    own(entries(), name.toLowerCase()) ?? ofHubId(Object.values(entries()), name);
   return {
     content,
     entries,
-    entry: (name) => own(entries(), name.toLowerCase()) ?? lookup(kind, entries(), name),
+    find,
+    entry: (name) => find(name) ?? lookup(kind, entries(), name, { also: idsOf(entries()) }),
   };
 };
 

@@ -11,4 +11,4 @@ export {
   RERANKER_SETTINGS,
   type RerankerSettings,
 } from './reranker-choice.js';
-export { publishedReranker, rerankerEntries } from './reranker-entries.js';
+export { findRerankerEntry, publishedReranker, rerankerEntries } from './reranker-entries.js';

@@ -1,5 +1,12 @@
 import { basename } from 'node:path';
-import { byPrefix, defined, type SettingValues, settledSettings, WorkError } from '../../core/index.js';
+import {
+  byPrefix,
+  defined,
+  type Prefixed,
+  type SettingValues,
+  settledSettings,
+  WorkError,
+} from '../../core/index.js';
 import {
   endpointAddress,
   identityOfEntry,
@@ -7,10 +14,11 @@ import {
   sameModelAs,
 } from '../../platform/api-client/index.js';
 import { callLimits, openCommandScorer, openModuleScorer } from '../custom/index.js';
-import { openOnnxScorer, type ScorerSettings } from '../onnx/index.js';
+import { onnxRuntime, openOnnxScorer, type ScorerSettings } from '../onnx/index.js';
 import {
   folderOf,
   hubFiles,
+  isHubId,
   type LocalFiles,
   type Machine,
   noBackend,
@@ -25,7 +33,7 @@ import {
   type RerankerContext,
   type RerankerSettings,
 } from './reranker-choice.js';
-import { pairForm, publishedReranker, rerankerEntry } from './reranker-entries.js';
+import { findRerankerEntry, pairForm, publishedReranker, rerankerEntry } from './reranker-entries.js';
 
 /** A way to reach a reranker outside the registry. */
 interface UnregisteredReranker {
@@ -39,16 +47,20 @@ const SERVED = ['dialect', 'maxTokens', 'truncation'] as const;
 const LOCAL = ['maxTokens', 'truncation', 'logit', 'activation', 'precision'] as const;
 const CUSTOM: UsedRerankerSettings = { by: 'a custom reranker', names: ['timeout'] };
 
+/** A folder or a hub id with ONNX files. */
+const onnx: UnregisteredReranker = {
+  uses: { by: 'onnx:', names: LOCAL },
+  open: async (where, settings, context) => {
+    await onnxRuntime();
+    const folder = await folderOf(where, context);
+    const scorer = await openOnnxScorer({ folder, settings: given(settings) });
+    return { name: `onnx-${basename(where)}`, scorer };
+  },
+};
+
 /** Rerankers outside the registry by prefix: `onnx:FOLDER` or hub id, `served:URL#model`, `module:FILE`, `command:"…"`. */
 const UNREGISTERED: Readonly<Record<string, UnregisteredReranker>> = {
-  onnx: {
-    uses: { by: 'onnx:', names: LOCAL },
-    open: async (where, settings, context) => {
-      const folder = await folderOf(where, context);
-      const scorer = await openOnnxScorer({ folder, settings: given(settings) });
-      return { name: `onnx-${basename(where)}`, scorer };
-    },
-  },
+  onnx,
   served: {
     uses: { by: 'served:', names: [...SERVED, 'sameAs'] },
     open: async (address, settings, { env }) => {
@@ -75,12 +87,26 @@ const UNREGISTERED: Readonly<Record<string, UnregisteredReranker>> = {
   },
 };
 
+/** How a name that is none of the registry's is reached: by its prefix, or by its hub id as `onnx:` would. */
+const unregisteredReranker = (name: string): Prefixed<UnregisteredReranker> | undefined =>
+  byPrefix(UNREGISTERED, name) ??
+  (isHubId(name) && !findRerankerEntry(name) ? { entry: HUB, rest: name } : undefined);
+
+/** Systems are called after the id. */
+const HUB: UnregisteredReranker = {
+  uses: { by: 'a reranker of the hub', names: LOCAL },
+  open: async (id, settings, context) => ({
+    ...(await onnx.open(settings.folder ?? id, settings, context)),
+    name: id,
+  }),
+};
+
 /** What a text says of a reranker; how one of the registry is reached is only known when it is opened. */
 export const readRerankerSettings = (
   name: string,
   named: Readonly<Record<string, string>>,
 ): RerankerSettings => {
-  const uses = byPrefix(UNREGISTERED, name)?.entry.uses ?? { by: name, names: [...SERVED, ...LOCAL] };
+  const uses = unregisteredReranker(name)?.entry.uses ?? { by: name, names: [...SERVED, ...LOCAL] };
   return readUsedSettings(RERANKER_SETTINGS, uses, named);
 };
 
@@ -88,7 +114,7 @@ export const readRerankerSettings = (
 const DEFAULT_DIALECT = 'vllm-rerank';
 
 /** Whether a name reaches outside the registry. */
-export const isUnregisteredReranker = (name: string): boolean => byPrefix(UNREGISTERED, name) !== undefined;
+export const isUnregisteredReranker = (name: string): boolean => unregisteredReranker(name) !== undefined;
 
 /** Opens a registered or unregistered reranker. */
 export const openReranker = async (
@@ -96,7 +122,7 @@ export const openReranker = async (
   settings: RerankerSettings,
   context: RerankerContext,
 ): Promise<OpenReranker> => {
-  const unregistered = byPrefix(UNREGISTERED, name);
+  const unregistered = unregisteredReranker(name);
   if (unregistered) return unregistered.entry.open(unregistered.rest, settings, context);
   return openEntry(rerankerEntry(name), settings, context);
 };
@@ -121,6 +147,7 @@ const openEntry = async (
       model: backend.model ?? entry.model,
       dialect: backend.dialect,
     });
+  await onnxRuntime();
   return local(chosen, settings, await hubFiles(entry, backend, context));
 };
 
@@ -135,12 +162,15 @@ export const checkReranker = async (
 ): Promise<void> => {
   if (isUnregisteredReranker(name)) {
     if (name.startsWith('served:')) parseServed(name);
+    else if (name.startsWith('onnx:') || isHubId(name)) await onnxRuntime();
     return;
   }
   for (const endpoint of endpoints) endpointAddress(endpoint);
   const entry = rerankerEntry(name);
-  if (endpoints.length === 0 && !folder && !availableBackend(entry, context))
-    throw await notAtHand(entry, context);
+  const backend = folder ? undefined : availableBackend(entry, context);
+  if (endpoints.length > 0) return;
+  if (!folder && !backend) throw await notAtHand(entry, context);
+  if (backend?.via !== 'service') await onnxRuntime();
 };
 
 type Backend = RerankerEntry['backends'][number];

@@ -11,8 +11,11 @@ const registry = registryIn(
 /** The entries of `data/rerankers.json` by name: R2MED's three in the order of its table, then the others. */
 export const rerankerEntries: () => Readonly<Record<string, RerankerEntry>> = registry.entries;
 
-/** The entry of a name, whatever its case. */
+/** The entry of a name or a hub id, whatever its case. */
 export const rerankerEntry: (name: string) => RerankerEntry = registry.entry;
+
+/** The same; undefined where there is none. */
+export const findRerankerEntry: (name: string) => RerankerEntry | undefined = registry.find;
 
 /** The entry with the settings its published scores were made with; itself where they are the defaults. */
 export const publishedReranker = (entry: RerankerEntry): RerankerEntry => ({

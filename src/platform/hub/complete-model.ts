@@ -34,14 +34,16 @@ export const completeModel = async (
     return fetchedFile(path, 'fetched', file.size, snapshot, env);
   };
   const files: FetchedFile[] = [];
-  const first = [...chosen.settings, chosen.graph, ...chosen.weights];
+  const { graph } = chosen;
+  const first = [...chosen.settings, ...(graph === undefined ? [] : [graph]), ...chosen.weights];
   for (const path of first) files.push(await one(path));
-  const { hash } = list.find(({ path }) => path === chosen.graph)!;
+  if (graph === undefined) return files;
+  const { hash } = list.find(({ path }) => path === graph)!;
   const outside = await cached({ list: 'outside weights', hash }, z.array(z.string()), tools, () =>
-    existsSync(join(folder, chosen.graph)) ? externalData(join(folder, chosen.graph)) : undefined,
+    existsSync(join(folder, graph)) ? externalData(join(folder, graph)) : undefined,
   );
   for (const name of outside ?? []) {
-    const path = folderOf(chosen.graph) + name;
+    const path = folderOf(graph) + name;
     if (paths.includes(path) && !first.includes(path)) files.push(await one(path));
   }
   return files;
@@ -57,8 +59,12 @@ export const surveyModel = async (
   const entries = await readdir(folder, { recursive: true, encoding: 'utf8' }).catch(() => []);
   const paths = entries.map((path) => path.replaceAll('\\', '/'));
   const { settings, graph, weights } = chooseModelFiles(paths, choice);
-  const named = paths.includes(graph) ? await externalData(join(folder, graph)) : [];
-  const needed = new Set([...settings, graph, ...weights, ...named.map((name) => folderOf(graph) + name)]);
+  const outside = async (of: string): Promise<readonly string[]> =>
+    paths.includes(of) ? (await externalData(join(folder, of))).map((name) => folderOf(of) + name) : [];
+  const needed = new Set([
+    ...settings,
+    ...(graph === undefined ? [] : [graph, ...weights, ...(await outside(graph))]),
+  ]);
   return Promise.all(
     [...needed].map(async (path) => {
       const bytes = await sizeOf(join(folder, path));

@@ -27,6 +27,8 @@ export interface WantedModel {
   readonly revision?: string;
   /** The ONNX file; without it `onnx/model.onnx` or `model.onnx`. */
   readonly file?: string;
+  /** Only what says how the model is used, for a program that fetches the weights itself. */
+  readonly settingsOnly?: boolean;
 }
 
 /** Settings of a model's download. */
@@ -109,8 +111,8 @@ const fetchWanted = async (
   options: FetchModelOptions,
 ): Promise<ModelReport> => {
   const { env = process.env, precision, update = true } = options;
-  const { repository, revision = MAIN, file } = wanted;
-  const choice: ModelChoice = defined({ file, precision });
+  const { repository, revision = MAIN, file, settingsOnly } = wanted;
+  const choice: ModelChoice = defined({ file, precision, settingsOnly });
   const named: Snapshot = { kind: 'model', repository, revision };
   const known = await lookUp(named, hub, update, tools, env).catch(async (error: unknown) => {
     if (!isAway(error)) throw error;

@@ -6,13 +6,16 @@ export interface ModelChoice {
   readonly file?: string;
   /** Full precision by default. Half and 8-bit ones are found by the usual names, whatever `file` says. */
   readonly precision?: Precision;
+  /** Only what says how the model is used, as far as the repository has it: another program reads the weights. */
+  readonly settingsOnly?: boolean;
 }
 
 /** The files a local ONNX model needs, as paths in its repository; of what is not there, the usual path. */
 export interface ModelFiles {
   /** Settings, tokenizer, and what comes after the transformer. */
   readonly settings: readonly string[];
-  readonly graph: string;
+  /** Undefined where only settings are wanted. */
+  readonly graph: string | undefined;
   /** Weights next to the graph that are named after it. */
   readonly weights: readonly string[];
   /** Those of the above that the repository does not have. */
@@ -45,6 +48,8 @@ const GRAPHS: Readonly<Record<Precision, { readonly names: RegExp; readonly usua
 
 /** Chooses among the paths of a repository, or of a folder that holds a part of it. */
 export const chooseModelFiles = (paths: readonly string[], choice: ModelChoice): ModelFiles => {
+  if (choice.settingsOnly)
+    return { settings: paths.filter(isSettings), graph: undefined, weights: [], absent: [] };
   const settings = paths.filter((path) => isSettings(path) || isDenseWeights(path, paths));
   const lacking = NEEDED.filter((name) => !settings.some((path) => nameOf(path) === name));
   const { path: graph, found } = graphAmong(paths, choice);
@@ -121,6 +126,9 @@ const makeYourself = (repository: string): string => {
   return (
     `export it with its tokenizer, then name the folder:\n` +
     `    optimum-cli export onnx --model ${repository} ${folder}\n` +
-    `    --model-folder ${folder}`
+    `    --model-folder ${folder}\n` +
+    `  or run it in Python, if it embeds:\n` +
+    `    pip install sentence-transformers\n` +
+    `    --retriever ${repository} --python python3`
   );
 };

@@ -17,8 +17,11 @@ export interface StageText {
 /** A system as it is written, parsed. */
 export type SystemText = readonly StageText[];
 
-/** A name, or a scheme with what it leads to (`served:http://host/v1#model`, `command:"python embed.py"`), and settings. */
-const STAGE = /^([A-Za-z][\w.-]*(?::(?:"[^"]*"|[^\s"()]+))?)(?:\((.*)\))?$/s;
+/**
+ * A name, a scheme with what it leads to (`served:http://host/v1#model`, `command:"python embed.py"`) or a hub id (`BAAI/bge-m3`), and
+ * settings.
+ */
+const STAGE = /^([A-Za-z][\w.-]*(?::(?:"[^"]*"|[^\s"()]+))?|\w[\w.-]*\/\w[\w.-]*)(?:\((.*)\))?$/s;
 /** Without a space there is nothing to quote, and brackets at the end are settings. */
 const UNQUOTED_COMMAND = /^command:(?!")(\S+\s.*)$/s;
 const NAMED = /^([A-Za-z][\w-]*)\s*=\s*(.*)$/s;
