@@ -68,6 +68,31 @@ describe('r2med audit', () => {
     expect(stdout).not.toContain('reasoning');
   });
 
+  it('writes everything that was found to a file, and refuses a place that cannot be written to first', async () => {
+    const twins = Array.from({ length: 15 }, (_, i) => ({ id: `t${i}`, text: DEFECTIVE.documents[3]!.text }));
+    const folder = taskFolder({ ...DEFECTIVE, documents: [...DEFECTIVE.documents, ...twins] });
+    const file = join(folder, 'findings.jsonl');
+    const { code, stdout } = await r2med(['audit', folder, '--findings', file, '--json']);
+    expect(code).toBe(0);
+    const lines = readFileSync(file, 'utf8')
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    const report = JSON.parse(stdout) as AuditReport;
+    for (const { name, found: count, examples, severity } of report.checks) {
+      const own = lines.filter(({ check }) => check === name);
+      if (name !== 'near-duplicates') expect([name, own.length]).toEqual([name, count]);
+      expect(own.slice(0, 10).map(({ query, documents }) => ({ query, documents }))).toEqual(
+        examples.map(({ query, documents }) => ({ query, documents })),
+      );
+      for (const finding of own) expect(finding).toMatchObject({ task: report.task.name, severity });
+    }
+    expect(lines.filter(({ check }) => check === 'repeated-texts').length).toBeGreaterThan(10);
+    const refused = await r2med(['audit', folder, '--findings', join(file, 'deeper.jsonl')]);
+    expect(refused.code).toBe(2);
+    expect(refused.stderr).toContain('--findings');
+  });
+
   it('prints the report as JSON, and a list for several tasks, tasks side by side before them otherwise', async () => {
     const folder = taskFolder(DEFECTIVE);
     const one = JSON.parse((await r2med(['audit', '--data', folder, '--json'])).stdout) as AuditReport;

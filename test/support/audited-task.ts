@@ -47,8 +47,10 @@ const { documents, queries, judgements } = SOUND;
 
 /** What shows that a check of the audit finds what it is for, and nothing else: `test/fixtures/audit-checks/<check>.ts`. */
 export interface CheckCases {
-  /** What turns the sound task into one in which this check finds one thing. */
+  /** What turns the sound task into one in which this check finds one thing. None where a check needs many to find any. */
   readonly defects: readonly Partial<AuditedTask>[];
+  /** The test of a check that needs many defects to find any. */
+  readonly testedIn?: string;
   /** Defects of other checks, by their place in the list, in which this check rightly finds something too. */
   readonly alsoFinds?: Readonly<Record<string, readonly number[]>>;
 }
@@ -65,7 +67,7 @@ export const withQuery = (text: string, id = 'q4'): Partial<AuditedTask> => ({
 /** The text of a document of the sound task. */
 export const textOf = (document: number): string => documents[document]!.text;
 
-export const LONG = 'the patient was followed for many years with changing findings and ';
+export const LONG = 'the patient was followed for many years with changing findings, without a cause. ';
 
 /** A document that is as the others are, but for a piece of text. */
 export const inPassage = (piece: string): Partial<AuditedTask> =>

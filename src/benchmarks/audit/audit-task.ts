@@ -6,7 +6,7 @@ import type {
   LeakageReport,
 } from '../../experiment/record/index.js';
 import { packageVersion } from '../../platform/node/index.js';
-import { findFlaws } from './find-flaws.js';
+import { type AuditFinding, findFlaws } from './find-flaws.js';
 import { collectionOfTask, type TextCollection } from './leakage/collection.js';
 import { findLeakage } from './leakage/find-leakage.js';
 import { type CaseTable, caseReport } from './leakage/same-cases.js';
@@ -24,6 +24,8 @@ export interface AuditOptions extends ReasoningOptions {
   readonly leakWith?: readonly TextCollection[];
   /** Article and diagnosis of cases, for tasks whose documents are cases. */
   readonly cases?: CaseTable;
+  /** Is handed everything that checks find; a report shows ten examples of each. */
+  readonly onFinding?: (finding: AuditFinding) => void;
   /** The time that the report gives as its own; now by default. */
   readonly at?: Date;
 }
@@ -44,14 +46,14 @@ export interface AuditOptions extends ReasoningOptions {
 export const auditTask = async (
   task: Task,
   tools: Tools,
-  { parts = AUDIT_PARTS, leakWith = [], cases, at = new Date(), ...options }: AuditOptions = {},
+  { parts = AUDIT_PARTS, leakWith = [], cases, onFinding, at = new Date(), ...options }: AuditOptions = {},
 ): Promise<AuditReport> => {
   const asked = (part: AuditPart): boolean => parts.includes(part);
   return {
     version: 1,
     task: await aboutTask(task),
     settings: settingsOf(parts, leakWith, options),
-    checks: asked('checks') ? await findFlaws(task, tools) : [],
+    checks: asked('checks') ? await findFlaws(task, tools, options, onFinding) : [],
     ...(asked('reasoning') && { reasoning: await reasoningNeed(task, tools, options) }),
     leakage: asked('leakage') ? await leakageOf(task, tools, leakWith, cases, options.seed) : [],
     tool: `r2med ${packageVersion()}`,

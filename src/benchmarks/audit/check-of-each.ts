@@ -25,9 +25,9 @@ export const surveyCheck = (
   none?: Findings,
 ): Check => ({
   ...about,
-  start: (task) => ({
+  start: (task, most) => ({
     finish: (survey) => {
-      const found = tally();
+      const found = tally(most);
       let all = 0;
       for (const example of look(task, survey)) {
         all += 1;
@@ -54,8 +54,8 @@ export const queryCheck = (
 export const documentCheck = (about: Described, flawIn: (row: Row) => Finding | undefined): Check => ({
   ...about,
   unit: 'documents',
-  start: () => {
-    const flawed = tally();
+  start: (_, most) => {
+    const flawed = tally(most);
     return {
       row: (row) => {
         const flaw = flawIn(row);
@@ -70,8 +70,8 @@ export const documentCheck = (about: Described, flawIn: (row: Row) => Finding | 
 export const textCheck = (about: Described, flawIn: (looked: LookedAt) => Flaw | undefined): Check => ({
   ...about,
   unit: 'texts',
-  start: ({ queries }) => {
-    const flawed = tally();
+  start: ({ queries }, most) => {
+    const flawed = tally(most);
     const look = (looked: LookedAt, whose: Pick<AuditExample, 'query' | 'documents'>): void => {
       const flaw = flawIn(looked);
       if (!flaw) return;

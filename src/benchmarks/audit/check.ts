@@ -2,6 +2,7 @@ import type { DocId, QueryId, Task } from '../../core/index.js';
 import type { AuditCheck, AuditExample, AuditSeverity } from '../../experiment/record/index.js';
 import type { NearRows } from './near-rows.js';
 import type { FoundData } from './personal-data-worker.js';
+import type { EvidenceTest } from './validity/evidence.js';
 
 /** One question about the soundness of a task. A check is a file of `checks/` and a line of `checks.ts`. */
 export interface Check {
@@ -15,7 +16,8 @@ export interface Check {
   readonly fix: string;
   /** Its examples show no text: what they would show is what must not be passed on. */
   readonly withoutText?: true;
-  start(task: Task): Finder;
+  /** Begins to look at a task; `most` is how many examples are kept. */
+  start(task: Task, most: number): Finder;
 }
 
 /** A row of the corpus: repeated ids are rows of their own. */
@@ -52,19 +54,21 @@ export interface Survey {
   readonly texts: ReadonlyMap<DocId, string>;
   /** Rows with nearly the same text. */
   readonly near: NearRows;
+  /** Whether queries and answers fit their relevant documents better than chance, by each way of comparing them. */
+  readonly evidence: readonly EvidenceTest[];
 }
 
-/** How many examples a check gives. */
+/** How many examples of a check a report shows. */
 export const MOST_EXAMPLES = 10;
 
 /** Counts what is found and keeps the first examples. */
-export const tally = () => {
+export const tally = (most: number) => {
   const examples: AuditExample[] = [];
   let found = 0;
   return {
     add: (example: AuditExample): void => {
       found += 1;
-      if (examples.length < MOST_EXAMPLES) examples.push(example);
+      if (examples.length < most) examples.push(example);
     },
     /** Counts further ones that need no example of their own. */
     count: (more: number): void => {

@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import {
@@ -36,6 +36,9 @@ describe('the checks', () => {
 
   it('are each tested on a task with exactly the defect', () => {
     expect([...CASES.keys()].toSorted()).toEqual(auditChecks.map(({ name }) => name).toSorted());
+    for (const [name, { defects, testedIn }] of CASES)
+      if (defects.length === 0)
+        expect(readFileSync(new URL(`../../../${testedIn}`, import.meta.url), 'utf8')).toContain(`'${name}'`);
   });
 
   it.each([...CASES].flatMap(([name, { defects }]) => defects.map((defect, i) => ({ name, i, defect }))))(
@@ -93,13 +96,13 @@ describe('the checks', () => {
     ).toEqual([]);
   });
 
-  it('read the corpus once, and once more for the texts of examples', async () => {
+  it('read the corpus once, once for its index, and once more for the texts of examples', async () => {
     const sound = auditedTask(SOUND) as ReturnType<typeof auditedTask> & { reads(): number };
     await auditTask(sound, testTools(), { parts: ['checks'] });
-    expect(sound.reads()).toBe(1);
+    expect(sound.reads()).toBe(2);
     const defective = auditedTask({ ...SOUND, ...withDocument(documents[3]!) }) as typeof sound;
     await auditTask(defective, testTools(), { parts: ['checks'] });
-    expect(defective.reads()).toBe(2);
+    expect(defective.reads()).toBe(3);
   });
 
   it('keep a bounded number of examples, and count all', async () => {

@@ -7,21 +7,42 @@ import {
   type Tools,
 } from '../../core/index.js';
 import type { AuditCheck, AuditExample } from '../../experiment/record/index.js';
-import type { Check } from './check.js';
+import { type Check, MOST_EXAMPLES } from './check.js';
 import { auditChecks } from './checks.js';
 import { excerpt } from './excerpt.js';
+import { type ReasoningOptions, settledOptions } from './reasoning/options.js';
 import { surveyOf } from './survey.js';
+import { testEvidence } from './validity/evidence.js';
 
-/** Is the task sound? Every check in one reading of the corpus, and a second one for the texts of examples. */
-export const findFlaws = async (task: Task, tools: Tools): Promise<readonly AuditCheck[]> => {
-  const started = auditChecks.map((check) => ({ check, finder: check.start(task) }));
+/** One thing that a check found, as a line of its own. */
+export interface AuditFinding extends AuditExample, Pick<AuditCheck, 'severity'> {
+  readonly task: string;
+  readonly check: string;
+}
+
+/**
+ * Is the task sound? Every check in one reading of the corpus, one of its index, and a last one for the texts of examples. All that is found is handed to `each`; the
+ * report shows the first of each check.
+ */
+export const findFlaws = async (
+  task: Task,
+  tools: Tools,
+  options: ReasoningOptions = {},
+  each?: (finding: AuditFinding) => void,
+): Promise<readonly AuditCheck[]> => {
+  const most = each ? Number.POSITIVE_INFINITY : MOST_EXAMPLES;
+  const started = auditChecks.map((check) => ({ check, finder: check.start(task, most) }));
   const looking = started.flatMap(({ finder }) => finder.row?.bind(finder) ?? []);
-  const survey = await surveyOf(task, tools, (row) => {
+  const evidence = await testEvidence(task, tools, settledOptions(options));
+  const survey = await surveyOf(task, tools, evidence, (row) => {
     for (const look of looking) look(row);
   });
   const found = started.map(({ check, finder }) => {
     tools.signal.throwIfAborted();
-    return { check, ...reported(check, finder.finish(survey)) };
+    const { examples, ...report } = reported(check, finder.finish(survey));
+    for (const example of examples)
+      each?.({ task: task.name, check: check.name, severity: check.severity, ...example });
+    return { check, ...report, examples: examples.slice(0, MOST_EXAMPLES) };
   });
   if (survey.near.limited > 0)
     tools.note(

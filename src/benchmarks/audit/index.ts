@@ -1,5 +1,6 @@
 export { AUDIT_PARTS, type AuditOptions, type AuditPart, auditTask } from './audit-task.js';
 export { auditChecks } from './checks.js';
+export type { AuditFinding } from './find-flaws.js';
 export * from './gate.js';
 export {
   collectionOfTask,

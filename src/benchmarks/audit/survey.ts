@@ -24,6 +24,7 @@ const MOST_BATCHES = 8;
 export const surveyOf = async (
   { judgements, corpus }: Task,
   tools: Tools,
+  evidence: Survey['evidence'],
   show: (row: Row) => void,
 ): Promise<Survey> => {
   const wanted = new Set([...judgements.values()].flatMap(relevantIn));
@@ -74,6 +75,7 @@ export const surveyOf = async (
     hashes,
     relevant: new Map(relevant.filter(([, documents]) => documents.length > 0)),
     texts,
+    evidence,
     get near() {
       return near();
     },

@@ -158,8 +158,7 @@ const mustHaveVectors = (name: string): void => {
 /** The vectors of an embedder over a task; all its documents are ranked. */
 const vectorSpace = async (name: string, task: Task, context: Omit<SystemContext, 'task'>) => {
   const { documents } = await task.statistics();
-  const retriever = await system(name, { ...context, task, topK: documents });
-  return { name, retriever: () => retriever };
+  return { name, retriever: () => system(name, { ...context, task, topK: documents }) };
 };
 
 /** What `--leak-with` names, opened: tasks, or texts of files. */

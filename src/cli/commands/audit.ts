@@ -1,6 +1,8 @@
+import { dirname } from 'node:path';
 import type { Command } from 'commander';
 import {
   AUDIT_PARTS,
+  type AuditFinding,
   type AuditPart,
   auditsMarkdown,
   auditTask,
@@ -18,7 +20,7 @@ import {
 import { lookup, type Task, type Tools } from '../../core/index.js';
 import type { AuditReport } from '../../experiment/record/index.js';
 import { type SystemContext, withSystemContext } from '../../experiment/systems/index.js';
-import { mustBeWritable, sayLine } from '../../platform/node/index.js';
+import { mustBeWritable, sayLine, writeAtomic } from '../../platform/node/index.js';
 import { analyzers } from '../../search/retrieval/index.js';
 import { mustDiffer, openChosen } from '../../tasks/index.js';
 import { prepareAudit } from '../audit/audit-options.js';
@@ -53,7 +55,7 @@ const FLAGS = {
   ...pick(
     TASKS,
     'only leakWith cases abbreviations retriever generations results measure analyzer seed failOn accept',
-    'figures summary out markdown offline threads memory cache json quiet',
+    'figures summary findings out markdown offline threads memory cache json quiet',
     MODELS,
   ),
   only: read('<part>', `part of the audit: ${AUDIT_PARTS.join(', ')}; repeatable`, listOf(partNamed)),
@@ -90,6 +92,7 @@ const auditAll = async (
   const chosen = namedTasks(names, flags);
   mustBeAsked(flags.failOn ?? [], flags.only ?? AUDIT_PARTS);
   if (flags.out !== undefined) await mustBeWritable(flags.out);
+  if (flags.findings !== undefined) await mustBeWritable(dirname(flags.findings), '--findings');
   const prepared = await prepareAudit(flags, context, tools);
   const tasks: Task[] = [];
   for (const each of chosen)
@@ -99,12 +102,24 @@ const auditAll = async (
   if (flags.out !== undefined) mustDiffer(tasks);
   const reports: AuditReport[] = [];
   const scored: ScoredTask[] = [];
+  const findings: string[] = [];
+  const onFinding = (finding: AuditFinding) => findings.push(JSON.stringify(finding));
   for (const task of tasks) {
     const options = await prepared.optionsFor(task);
-    const report = await auditTask(task, tools, options);
+    const report = await auditTask(task, tools, {
+      ...options,
+      ...(flags.findings !== undefined && { onFinding }),
+    });
     reports.push(report);
     scored.push({ queries: report.reasoning?.queries ?? [], systems: options.systems ?? [] });
     if (flags.out !== undefined) tools.note(`saved ${await writeAudit(flags.out, report)}`);
+  }
+  if (flags.findings !== undefined) {
+    await writeAtomic(
+      flags.findings,
+      findings.map((line) => `${line}\n`),
+    );
+    tools.note(`wrote ${findings.length.toLocaleString('en')} findings to ${flags.findings}`);
   }
   await tell(reports, scored, flags);
   gate(reports, flags);

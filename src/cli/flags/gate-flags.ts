@@ -4,6 +4,7 @@ import { allowedLoss, append, names, numberFrom, wholeNumber } from './parsers.j
 /** Flags that decide the exit code: of `audit`, and of `compare`. */
 export const gateFlags = () => ({
   failOn: read('<what>', 'exit code 1 on error, warning, note, a check, or CHECK>LIMIT; repeatable', names),
+  findings: text('<file>', 'write all that the checks found to a file, one JSON object a line'),
   accept: read('<check>', 'check whose findings pass --fail-on; repeatable', names),
   failIfWorse: text('<measure>', 'exit 1 if a system is worse than A overall'),
   tolerance: read('<loss>', 'with --fail-if-worse: allowed loss, for example 0.01 (default: 0)', allowedLoss),

@@ -8,7 +8,7 @@ export const documentLengths: Check = {
   severity: 'note',
   unit: 'documents',
   fix: 'Check that they were split, or read, as the others were.',
-  start: () => {
+  start: (_, most) => {
     const lengths: number[] = [];
     return {
       row: ({ text }) => {
@@ -21,7 +21,7 @@ export const documentLengths: Check = {
           .map((length, row) => ({ length, row }))
           .filter(({ length }) => length > 0 && (length < usual.shortest || length > usual.longest))
           .sort((a, b) => b.length - a.length || a.row - b.row);
-        const found = tally();
+        const found = tally(most);
         for (const { length, row } of outliers)
           found.add({ documents: [ids[row]!], detail: lengthText(length, usual) });
         return found.of(ids.length);

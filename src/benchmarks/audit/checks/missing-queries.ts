@@ -7,10 +7,10 @@ export const missingQueries: Check = {
   severity: 'error',
   unit: 'judgements',
   fix: 'Add the queries, or leave out the judgements: a query without a ranking is scored 0.',
-  start: ({ queries, judgements }) => ({
+  start: ({ queries, judgements }, most) => ({
     finish: () => {
       const known = new Set(queries.map(({ id }) => id));
-      const missing = tally();
+      const missing = tally(most);
       let all = 0;
       for (const [query, grades] of judgements) {
         all += grades.size;

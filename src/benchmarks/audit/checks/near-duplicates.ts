@@ -8,9 +8,9 @@ export const nearDuplicates: Check = {
   severity: 'warning',
   unit: 'documents',
   fix: 'Keep one document of a cluster, or judge all of them alike.',
-  start: () => ({
+  start: (_, most) => ({
     finish: ({ ids, hashes, near }) => {
-      const found = tally();
+      const found = tally(most);
       for (const cluster of near.clusters) {
         const ownIds = new Set<string>();
         const texts = new Set<string>();

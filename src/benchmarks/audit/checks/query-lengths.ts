@@ -9,14 +9,14 @@ export const queryLengths: Check = {
   severity: 'note',
   unit: 'queries',
   fix: 'Check that they were read whole, and hold one question.',
-  start: ({ queries }) => ({
+  start: ({ queries }, most) => ({
     finish: () => {
       const asked = queries
         .map(({ id, text }) => ({ id, text, length: text.trim().length }))
         .filter(({ length }) => length > 0);
       const usual = usualLengths(asked.map(({ length }) => length));
       if (!usual) return { notApplicable: TOO_FEW };
-      const found = tally();
+      const found = tally(most);
       for (const { id, text, length } of asked)
         if (length < usual.shortest || length > usual.longest)
           found.add({ query: id, detail: lengthText(length, usual), text: excerpt(text) });

@@ -10,9 +10,9 @@ export const repeatedQueries: Check = {
   severity: 'warning',
   unit: 'queries',
   fix: 'Keep one of them, with the judgements of all: a repeated query counts twice in every mean.',
-  start: ({ queries }) => ({
+  start: ({ queries }, most) => ({
     finish: () => {
-      const repeated = tally();
+      const repeated = tally(most);
       const asked = queries.filter(({ text }) => text.trim() !== '');
       for (const [text, [first, ...others]] of groupBy(asked, (query) => query.text.trim()))
         for (const { id } of others)

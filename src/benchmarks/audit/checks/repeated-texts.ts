@@ -8,14 +8,14 @@ export const repeatedTexts: Check = {
   severity: 'warning',
   unit: 'documents',
   fix: 'Keep one document per text, and judge that one: which of two equal documents ranks higher is chance.',
-  start: () => {
+  start: (_, most) => {
     const empty = new Set<number>();
     return {
       row: ({ index, text }) => {
         if (text.trim() === '') empty.add(index);
       },
       finish: ({ ids, hashes }) => {
-        const repeated = tally();
+        const repeated = tally(most);
         const first = new Map<string, string>();
         for (const [row, id] of ids.entries()) {
           if (empty.has(row)) continue;

@@ -11,12 +11,16 @@ import { type Idf, idfOf } from '../../../evaluation/overlap/index.js';
 import { type CorpusTerms, openCorpusTerms } from '../../../search/retrieval/index.js';
 import type { Settled } from './options.js';
 
-/** A query with the documents that it is compared with, each by its number in `CorpusTerms.ids`. */
-export interface AuditedQuery {
+/** A query with its relevant documents, each by its number in `CorpusTerms.ids`. */
+export interface JudgedQuery {
   readonly id: QueryId;
   readonly text: string;
   readonly answer: string | undefined;
   readonly relevant: readonly number[];
+}
+
+/** A query with the documents that it is compared with. */
+export interface AuditedQuery extends JudgedQuery {
   /** Drawn from the documents that are not relevant. */
   readonly random: readonly number[];
   /** The best by BM25 that are not relevant and share a term with the query, best first. */
@@ -36,23 +40,15 @@ export interface Material {
 
 export const openMaterial = async (task: Task, tools: Tools, options: Settled): Promise<Material> => {
   const terms = await openCorpusTerms(task.corpus, options.analyzer, tools);
-  const numbers = new Map(terms.ids.map((id, number) => [id, number]));
   const next = random(options.seed);
-  const queries = task.queries.flatMap(({ id, text }): AuditedQuery[] => {
+  const queries = judgedQueries(task, terms).map((query): AuditedQuery => {
     tools.signal.throwIfAborted();
-    const relevant = relevantIn(task.judgements.get(id)).flatMap((document) => numbers.get(document) ?? []);
-    if (relevant.length === 0) return [];
-    const taken = new Set(relevant);
-    return [
-      {
-        id,
-        text,
-        answer: task.labels.get(id)?.answer?.trim() || undefined,
-        relevant,
-        random: drawn(terms.ids.length, options.randomDocuments, taken, next),
-        hard: hardNegatives(terms.scores(text), options.hardNegatives, taken),
-      },
-    ];
+    const taken = new Set(query.relevant);
+    return {
+      ...query,
+      random: drawn(terms.ids.length, options.randomDocuments, taken, next),
+      hard: hardNegatives(terms.scores(query.text), options.hardNegatives, taken),
+    };
   });
   const compared = queries.flatMap(({ relevant, random: some, hard }) => [...relevant, ...some, ...hard]);
   // Of a repeated id the last text.
@@ -70,6 +66,16 @@ export const openMaterial = async (task: Task, tools: Tools, options: Settled): 
       return known;
     },
   };
+};
+
+/** The queries that have at least one relevant document in the corpus. */
+export const judgedQueries = (task: Task, { ids }: CorpusTerms): readonly JudgedQuery[] => {
+  const numbers = new Map(ids.map((id, number) => [id, number]));
+  return task.queries.flatMap(({ id, text }) => {
+    const relevant = relevantIn(task.judgements.get(id)).flatMap((document) => numbers.get(document) ?? []);
+    if (relevant.length === 0) return [];
+    return [{ id, text, answer: task.labels.get(id)?.answer?.trim() || undefined, relevant }];
+  });
 };
 
 /** Different numbers below `all` that are not taken, fewer where there are not enough. */

@@ -23,8 +23,8 @@ const SETTINGS = {
 export interface VectorSpace {
   /** As figures name it: `lsa`, `bge`. */
   readonly name: string;
-  /** The retriever over these vectors that returns at most `topK` documents; it is asked for all. */
-  retriever(topK: number): Retriever;
+  /** A retriever over these vectors that returns at most `topK` documents; it is asked for all. Each is closed after its use. */
+  retriever(topK: number): Retriever | Promise<Retriever>;
 }
 
 /** Texts that were generated for the queries, by one method and model. */

@@ -22,7 +22,7 @@ export const spaceGroup = async (
   tools: Tools,
   { seed }: Settled,
 ): Promise<Group> => {
-  const opened = retriever(material.terms.ids.length);
+  const opened = await retriever(material.terms.ids.length);
   const [query, ...others] = await searchTexts(opened, texts, material, task, tools);
   const figures = figuresIn(name, opened.name);
   return group(

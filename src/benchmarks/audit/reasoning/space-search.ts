@@ -1,4 +1,12 @@
-import { mustSucceed, type Retriever, type Task, type Tools } from '../../../core/index.js';
+import {
+  type Corpus,
+  type DocId,
+  mustSucceed,
+  type Query,
+  type Retriever,
+  type Task,
+  type Tools,
+} from '../../../core/index.js';
 import type { Value } from './figure.js';
 import type { AuditedQuery, Material } from './material.js';
 import { needOf, type Placement, placements } from './placement.js';
@@ -30,38 +38,49 @@ export const searchTexts = async (
   tools: Tools,
 ): Promise<readonly SearchedText[]> => {
   const { terms, queries } = material;
-  const numbers = new Map(terms.ids.map((id, number) => [id, number]));
+  const asked = texts.flatMap((text) =>
+    queries.flatMap((query) => {
+      const own = text.textOf(query);
+      return own === undefined || terms.analyze(own).length === 0 ? [] : [{ text, query, own }];
+    }),
+  );
+  const found = new Map(texts.map((text): [NamedText, Searched[]] => [text, []]));
+  let at = 0;
+  const rows = asked.map(({ query, own }) => ({ id: query.id, text: own }));
+  for await (const scores of rankedScores(retriever, rows, terms.ids, task.corpus, tools)) {
+    const { text, query } = asked[at++]!;
+    const known = [...query.relevant, ...query.random, ...query.hard]
+      .map((document) => [document, scores[document]!] as const)
+      .filter(([, score]) => score !== Number.NEGATIVE_INFINITY);
+    found.get(text)!.push({ query, placed: placements(scores, query.relevant), scores: new Map(known) });
+  }
+  return [...found].map(([text, own]) => valuesOfSearch(text, own, material));
+};
+
+/** The scores of all documents for each text, in their order: a document that was not returned has negative infinity. Closes the retriever. */
+export async function* rankedScores(
+  retriever: Retriever,
+  texts: readonly Pick<Query, 'id' | 'text'>[],
+  ids: readonly DocId[],
+  corpus: Corpus,
+  tools: Tools,
+): AsyncGenerator<Float64Array> {
+  const numbers = new Map(ids.map((id, number) => [id, number]));
   try {
-    const runner = await retriever.open(task.corpus, tools);
-    const searched: SearchedText[] = [];
-    for (const text of texts) {
-      const found: Searched[] = [];
-      const asked = queries.flatMap((query) => {
-        const own = text.textOf(query);
-        return own === undefined || terms.analyze(own).length === 0 ? [] : [{ query, own }];
-      });
-      for (let from = 0; from < asked.length; from += AT_ONCE) {
-        tools.signal.throwIfAborted();
-        const batch = asked.slice(from, from + AT_ONCE);
-        const rankings = await runner.run(batch.map(({ query, own }) => ({ id: query.id, text: own })));
-        rankings.forEach(({ hits }, i) => {
-          const { query } = batch[i]!;
-          const scores = new Float64Array(terms.ids.length).fill(Number.NEGATIVE_INFINITY);
-          for (const { docId, score } of hits) scores[numbers.get(docId)!] = score;
-          const known = [...query.relevant, ...query.random, ...query.hard]
-            .map((document) => [document, scores[document]!] as const)
-            .filter(([, score]) => score !== Number.NEGATIVE_INFINITY);
-          found.push({ query, placed: placements(scores, query.relevant), scores: new Map(known) });
-        });
+    const runner = await retriever.open(corpus, tools);
+    for (let from = 0; from < texts.length; from += AT_ONCE) {
+      tools.signal.throwIfAborted();
+      for (const { hits } of await runner.run(texts.slice(from, from + AT_ONCE))) {
+        const scores = new Float64Array(ids.length).fill(Number.NEGATIVE_INFINITY);
+        for (const { docId, score } of hits) scores[numbers.get(docId)!] = score;
+        yield scores;
       }
-      searched.push(valuesOfSearch(text, found, material));
     }
     mustSucceed(retriever.name, runner.facts);
-    return searched;
   } finally {
     await retriever.close?.();
   }
-};
+}
 
 const valuesOfSearch = (text: NamedText, found: readonly Searched[], { terms }: Material): SearchedText => {
   const placed = (numberOf: (placement: Placement) => number) =>

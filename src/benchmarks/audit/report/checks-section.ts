@@ -13,11 +13,17 @@ export const findingCounts = (report: AuditReport): Readonly<Record<AuditSeverit
   return counts;
 };
 
-/** Whether it is sound, in a word or two. */
+/** An error in a larger share of what was looked at is more than a few rows to repair. */
+const MUCH = 0.05;
+
+/** Whether it is sound, in a word or two. Judgements that are no better than chance are not sound, however many queries fail. */
 export const soundnessOf = (report: AuditReport): string => {
   if (report.checks.length === 0) return 'Not checked for soundness';
-  const { error, warning } = findingCounts(report);
-  return error > 0 ? 'Not sound' : warning > 0 ? 'Sound, with reservations' : 'Sound';
+  const errors = findingsOf(report).filter(({ severity }) => severity === 'error');
+  if (errors.some(({ name, found, of }) => name.endsWith('-by-chance') || found > MUCH * of))
+    return 'Not sound';
+  if (errors.length > 0) return 'Sound after repair';
+  return findingCounts(report).warning > 0 ? 'Sound, with reservations' : 'Sound';
 };
 
 /** "Not sound: 2 errors, 1 warning, 3 notes from 29 checks." */

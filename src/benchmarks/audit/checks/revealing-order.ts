@@ -1,0 +1,11 @@
+import { shortcutCheck } from '../validity/shortcut-check.js';
+
+export const revealingOrder = shortcutCheck(
+  {
+    name: 'revealing-order',
+    title: 'Order of the corpus that reveals relevance',
+    what: 'the order of the corpus',
+    fix: 'Sort the corpus by something that does not depend on relevance, such as a hash of the text.',
+  },
+  () => ({ values: (ids) => ids.map((_, row) => row), ends: ['at its beginning', 'at its end'] }),
+);
