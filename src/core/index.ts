@@ -27,6 +27,7 @@ export * from './searcher.js';
 export * from './secrets.js';
 export * from './settings.js';
 export { ownersOf, parseShard, rangeOf, type Shard, shardName, shardText } from './shard.js';
+export * from './split-outside.js';
 export * from './stage.js';
 export * from './stopped.js';
 export * from './task.js';

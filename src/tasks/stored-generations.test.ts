@@ -42,6 +42,11 @@ describe('the stored generations of a task', () => {
     const asked = storedGenerations(await openFolder(folder), 'hyde', 'gpt4');
     await expect(asked).rejects.toThrow(WorkError);
     await expect(asked).rejects.toThrow(/no texts of hyde by gpt4 .*hyde\/o3_mini/);
+    const misspelt = storedGenerations(await openFolder(folder), 'hyde', 'gpt-4', 'published', [
+      'gpt-5',
+      'gpt4',
+    ]);
+    await expect(misspelt).rejects.toThrow(/did you mean hyde\(gpt4\)\?.*--generations new/);
   });
 
   it('are all that were written for a query', async () => {

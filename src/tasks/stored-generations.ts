@@ -1,6 +1,14 @@
 import { readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { defined, InputError, type QueryId, shortened, type Task, WorkError } from '../core/index.js';
+import {
+  defined,
+  InputError,
+  nearest,
+  type QueryId,
+  shortened,
+  type Task,
+  WorkError,
+} from '../core/index.js';
 import { isFile } from '../platform/node/index.js';
 import { fileHash } from './folder-files.js';
 import {
@@ -29,13 +37,14 @@ export interface StoredGenerations {
 /**
  * Finds and reads stored generations: in the task's own folder, where `fetch` puts the published ones (`from` absent or
  * `published`), in another folder of the same layout with or without a level per task, or in a file. Texts of another task
- * are refused.
+ * are refused. `known`: LLMs that may be meant where there are no texts.
  */
 export const storedGenerations = async (
   task: Task,
   method: string,
   llm: string,
   from = 'published',
+  known: readonly string[] = [],
 ): Promise<StoredGenerations> => {
   const candidates = await candidateFiles(task, method, llm, from);
   for (const file of candidates) {
@@ -54,12 +63,15 @@ export const storedGenerations = async (
     };
   }
   const others = task.folder ? await generationsIn(task.folder) : [];
+  const near = nearest(`${method}/${llm}`, [...others, ...known.map((name) => `${method}/${name}`)]);
   throw new WorkError(
     `no texts of ${method} by ${llm} for ${task.name}: looked for ${candidates.join(' and ') || 'a task folder'}` +
       (others.length ? `; there are ${others.join(', ')}` : ''),
-    from === 'published' && task.suite === 'r2med'
-      ? `r2med fetch --task ${task.name} --generations ${method}/${llm}`
-      : 'give their file or folder with --generations, or write them with r2med generate',
+    (near && near !== `${method}/${llm}` ? `did you mean ${near.replace('/', '(')})? Otherwise ` : '') +
+      (from === 'published' && task.suite === 'r2med'
+        ? `r2med fetch --task ${task.name} --generations ${near ?? `${method}/${llm}`}`
+        : 'give their file or folder with --generations') +
+      ', or let the LLM write them: --generations new, or r2med generate',
   );
 };
 

@@ -221,7 +221,7 @@ describe('r2med fetch of other suites', () => {
     [['--suite', 'r2med2'], /unknown suite "r2med2".*\n.*did you mean "r2med"/],
     [['--task', 'Bilogy'], /unknown task "Bilogy".*\n.*did you mean "Biology"/],
     [['--task', 'Biology', '--generations', 'hyde'], /generations "hyde"; expected METHOD\/LLM/],
-    [['--task', 'Biology', '--generations', 'hyde/gtp4'], /expected one of hyde\/gpt4\n/],
+    [['--task', 'Biology', '--generations', 'hyde/gtp4'], /expected one of hyde\/gpt4\n.*--generations new/],
   ])('%j is refused with what is known', async (words, message) => {
     const { env } = await setting();
     const { code, stderr } = await fetched(env, ...words);

@@ -8,6 +8,10 @@ it.each([
   ['bm25, lsa', ['bm25', 'lsa']],
   ['stored:bm25,stored:dense', ['stored:bm25', 'stored:dense']],
   ['bm25,stored:runs/{task}.trec', ['bm25', 'stored:runs/{task}.trec']],
+  ['bm25,module:x.mjs', ['bm25', 'module:x.mjs']],
+  ['listwise(gpt4, 100),bge-reranker', ['listwise(gpt4, 100)', 'bge-reranker']],
+  ['bge, served:http://a/v1,http://b/v1#m, lsa', ['bge', 'served:http://a/v1,http://b/v1#m', 'lsa']],
+  ['bm25,command:python3 own.py a,b', ['bm25', 'command:python3 own.py a,b']],
   ['served:http://a/v1,http://b/v1#m', ['served:http://a/v1,http://b/v1#m']],
   ['rrf(bm25, lsa)', ['rrf(bm25, lsa)']],
 ])('--retriever %s is %j', (value, names) => {

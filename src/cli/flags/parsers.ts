@@ -1,15 +1,19 @@
 import { InvalidArgumentError } from 'commander';
-import { addressesIn, InputError, own, shownAddress } from '../../core/index.js';
+import { addressesIn, InputError, own, shownAddress, splitOutside } from '../../core/index.js';
 
 type Texts = readonly string[];
 
-/** Collects a repeatable flag; plain names and stored lists may also be separated by commas, which addresses hold themselves. */
-export const collect = (value: string, earlier: Texts = []): Texts => [
-  ...earlier,
-  ...(/[:("]/.test(value.replace(/(^|,)\s*stored:/g, '$1'))
-    ? [value]
-    : value.split(',').map((part) => part.trim())),
-];
+/** Collects a repeatable flag; names may also be separated by commas outside brackets and quotes. */
+export const collect = (value: string, earlier: Texts = []): Texts => {
+  const names: string[] = [];
+  for (const part of (splitOutside(value, ',') ?? [value]).map((each) => each.trim())) {
+    // A further address of `served:`, or an argument of a command whose quotes the shell has removed.
+    const goesOn = /^https?:/.test(part) || names.at(-1)?.match(/^command:[^"]/);
+    if (goesOn && names.length > 0) names.push(`${names.pop()},${part}`);
+    else names.push(part);
+  }
+  return [...earlier, ...names];
+};
 
 /** A repeatable flag whose values hold commas themselves. */
 export const append = (value: string, earlier: Texts = []): Texts => [...earlier, value];

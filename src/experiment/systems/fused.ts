@@ -1,6 +1,14 @@
-import { defined, InputError, lookup, type Retriever, readSettings, setting } from '../../core/index.js';
+import {
+  defined,
+  InputError,
+  lookup,
+  type Retriever,
+  readSettings,
+  setting,
+  splitOutside,
+} from '../../core/index.js';
 import { fuse, fusions, mustTake, type NamedFusion } from '../../search/fusion/index.js';
-import { parseStages, type StageText, type SystemText, split } from '../../search/pipeline/index.js';
+import { parseStages, type StageText, type SystemText } from '../../search/pipeline/index.js';
 import type { Resolved } from './model-context.js';
 
 /** Whether a stage of this name fuses the systems in its brackets: `rrf(bm25, bge)`. */
@@ -47,7 +55,7 @@ const FLAG = /^([A-Za-z][\w-]*)(?:@([^:()]*))?(?:\(([^()]*)\))?:(.*)$/s;
 /** The system that `--fuse rrf@100:bm25,bge` means: `rrf(bm25, bge, k=100)`. */
 export const fusionOfFlag = (text: string): SystemText => {
   const [, name, short, settings, systems] = FLAG.exec(text.trim()) ?? [];
-  const parts = systems === undefined ? undefined : split(systems, ',');
+  const parts = systems === undefined ? undefined : splitOutside(systems, ',');
   if (name === undefined || !parts?.every((part) => part.trim()))
     throw new InputError({
       found: `--fuse "${text}"`,

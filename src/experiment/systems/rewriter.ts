@@ -10,7 +10,7 @@ import {
   setting,
   type Task,
 } from '../../core/index.js';
-import { llmName, llmTraits, type ReasoningStyle } from '../../models/llms/index.js';
+import { llmName, llms, llmTraits, type ReasoningStyle } from '../../models/llms/index.js';
 import { openPrompts, type Prompts } from '../../models/prompts/index.js';
 import {
   type GenerationMethodSettings,
@@ -114,7 +114,13 @@ const stored = async (
   { task, generations, asPublished = false, reasoning, samples, searches }: RewriterContext,
 ): Promise<MadeRewriter> => {
   const llm = llmName(written);
-  const { record: made, ...texts } = await storedGenerations(task, method, llm, generations);
+  const { record: made, ...texts } = await storedGenerations(
+    task,
+    method,
+    llm,
+    generations,
+    Object.keys(llms()),
+  );
   if (samples !== undefined && made && made.samples !== samples)
     throw new InputError({
       at: { file: texts.source },

@@ -29,13 +29,17 @@ describe('readiness of a language model', () => {
     });
   });
 
-  it('says until when a service offers it', () => {
-    expect(llmReadiness(llm('o3-mini'), {})[0]!.state).toBe('needs OPENAI_API_KEY, until 2026-10-23');
+  it('says until when a service offers it, and no more after that', () => {
+    const on = (date: string, env = {}) => llmReadiness(llm('o3-mini'), env, undefined, Date.parse(date))[0];
+    expect(on('2026-10-23')!.state).toBe('needs OPENAI_API_KEY, until 2026-10-23');
+    const ended = { via: 'service', at: 'openai', ready: false, state: 'ended on 2026-10-23' };
+    expect(on('2026-10-24', { OPENAI_API_KEY: 'k' })).toEqual(ended);
+    expect(on('2026-10-24', { OPENAI_BASE_URL: 'http://localhost:1/v1' })!.ready).toBe(true);
   });
 
   it('of anything else says the line that fixes it', () => {
     for (const entry of Object.values(llms()))
-      for (const { ready, fix } of llmReadiness(entry, {})) {
+      for (const { ready, fix } of llmReadiness(entry, {}, undefined, 0)) {
         expect(ready).toBe(false);
         expect(fix).toBeTruthy();
       }

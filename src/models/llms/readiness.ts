@@ -15,6 +15,7 @@ export const llmReadiness = (
   entry: LlmEntry,
   env: Environment,
   services: Readonly<Record<string, LlmService>> = llmServices(),
+  now: number = Date.now(),
 ): readonly LlmReadiness[] =>
   entry.ways.map((way) => {
     const { via } = way;
@@ -23,6 +24,8 @@ export const llmReadiness = (
       return { via, at: 'server', ...serverState(start) };
     }
     const service = services[way.service]!;
+    if (hasEnded(way, service, env, now))
+      return { via, at: way.service, ready: false, state: `ended on ${way.until}` };
     const found = keyState(variableSet(service, env), service.keys[0]!);
     return { via, at: way.service, ...found, state: found.state + (way.until ? `, until ${way.until}` : '') };
   });
@@ -30,6 +33,17 @@ export const llmReadiness = (
 /** The variable by which a service can be reached: its key's, or the one that names another home. Its value goes nowhere. */
 export const variableSet = ({ keys, homeVariable }: LlmService, env: Environment): string | undefined =>
   [...keys, ...(homeVariable ? [homeVariable] : [])].find((name) => env[name]?.trim());
+
+/** Whether a service has switched a model off; another home of its API has dates of its own. */
+export const hasEnded = (
+  { until }: { readonly until?: string | undefined },
+  { homeVariable }: LlmService,
+  env: Environment,
+  now: number,
+): boolean =>
+  until !== undefined &&
+  until < new Date(now).toISOString().slice(0, 10) &&
+  !(homeVariable && env[homeVariable]?.trim());
 
 /** For each service with a key set, the variable that holds it. */
 export const llmKeysSet = (env: Environment): readonly string[] =>

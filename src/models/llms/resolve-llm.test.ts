@@ -1,11 +1,17 @@
 import { describe, expect, it } from 'vitest';
+import { systemClock } from '../../platform/api-client/clock.js';
 import { llms } from './llm-entries.js';
 import { llmChatSettings } from './open-llm.js';
 import type { LlmContext, LlmSettings } from './resolve-llm.js';
 
-const placed = (env: LlmContext['env'] = {}): LlmContext & { readonly notes: string[] } => {
+const day = (date: string) => ({ ...systemClock, date: () => Date.parse(date) });
+
+const placed = (
+  env: LlmContext['env'] = {},
+  today = '2025-10-01',
+): LlmContext & { readonly notes: string[] } => {
   const notes: string[] = [];
-  return { env, note: (line) => notes.push(line), notes };
+  return { env, note: (line) => notes.push(line), notes, clock: day(today) };
 };
 const plan = (name: string, settings: LlmSettings = {}, env: LlmContext['env'] = {}) =>
   llmChatSettings(name, settings, placed(env));
@@ -90,6 +96,19 @@ describe('a row of the table', () => {
     const place = placed({ OPENAI_API_KEY: 'k' });
     llmChatSettings('o3-mini', {}, place);
     expect(place.notes).toEqual(['o3-mini: openai said it would switch o3-mini off on 2026-10-23']);
+  });
+
+  it('that a service has switched off is not asked there, but at the next service or another home', () => {
+    const afterwards = (env: LlmContext['env']) => llmChatSettings('o3-mini', {}, placed(env, '2026-10-24'));
+    const keys = { OPENAI_API_KEY: 'k', OPENROUTER_API_KEY: 'k' };
+    expect(afterwards(keys).home).toContain('openrouter');
+    expect(afterwards({ OPENAI_BASE_URL: ENDPOINT }).homeVariable).toBe('OPENAI_BASE_URL');
+    expect(() => afterwards({ OPENAI_API_KEY: 'k' })).toThrow(
+      /^o3-mini \(o3-mini\) cannot be reached from here \(openai ended on 2026-10-23\)\n(?!.*openai: export)/s,
+    );
+    expect(() => llmChatSettings('o1-mini', {}, placed({ OPENAI_API_KEY: 'k' }, '2026-10-24'))).toThrow(
+      /is offered no more \(openai ended on 2025-10-27\)\n.*stored texts/,
+    );
   });
 
   it('without a key or a server is an error with every way and its fix', () => {

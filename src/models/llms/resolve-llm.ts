@@ -5,7 +5,7 @@ import type { BackendSettings } from '../registry/index.js';
 import type { ChatSettings, Price, Sampling } from './chat/index.js';
 import type { LlmEntry, LlmService, LlmWay } from './entry-schema.js';
 import { fileSafe, llm, llmServices, llms, unregisteredLlm } from './llm-entries.js';
-import { llmReadiness, variableSet } from './readiness.js';
+import { hasEnded, llmReadiness, variableSet } from './readiness.js';
 import type { ReasoningStyle } from './reasoning.js';
 
 /** What a user may say about a language model besides its name; whatever is missing comes from its entry. */
@@ -94,8 +94,13 @@ const atEntry = (entry: LlmEntry, settings: LlmSettings, context: LlmContext): R
     return { ...known(entry, way), dialect: 'openai', endpoints: settings.endpoints };
   }
   const services = llmServices();
-  const way = servicesOf(entry).find(({ service }) => variableSet(services[service]!, context.env));
-  if (!way) throw unreachableLlm(entry, context.env);
+  const now = context.clock?.date() ?? Date.now();
+  const way = servicesOf(entry).find(
+    (each) =>
+      variableSet(services[each.service]!, context.env) &&
+      !hasEnded(each, services[each.service]!, context.env, now),
+  );
+  if (!way) throw unreachableLlm(entry, context.env, now);
   return through(entry, way, context);
 };
 
@@ -142,15 +147,22 @@ const address = ({ dialect, home, homeVariable, keys }: LlmService) => ({
   keyVariables: keys,
 });
 
-const unreachableLlm = (entry: LlmEntry, env: Environment): WorkError => {
+const unreachableLlm = (entry: LlmEntry, env: Environment, now: number): WorkError => {
   if (entry.ways.length === 0)
     return new WorkError(
       `${entry.name} is not a model (${entry.model})`,
       'choose a model of `r2med models --kind llm`',
     );
-  const ways = llmReadiness(entry, env).map(({ at, fix }) => `\n    ${at}: ${fix}`);
+  const states = llmReadiness(entry, env, undefined, now);
+  const ended = states.flatMap(({ at, fix, state }) => (fix ? [] : [` (${at} ${state})`])).join('');
+  const ways = states.flatMap(({ at, fix }) => (fix ? [`\n    ${at}: ${fix}`] : []));
+  if (ways.length === 0)
+    return new WorkError(
+      `${entry.name} (${entry.model}) is offered no more${ended}`,
+      'use its stored texts, choose another model of `r2med models --kind llm`, or name a server with --llm-endpoint URL',
+    );
   return new WorkError(
-    `${entry.name} (${entry.model}) cannot be reached from here`,
+    `${entry.name} (${entry.model}) cannot be reached from here${ended}`,
     `set a key, or start a server and name it with --llm-endpoint URL:${ways.join('')}`,
   );
 };

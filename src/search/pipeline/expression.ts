@@ -1,4 +1,4 @@
-import { InputError, trimmedEnds } from '../../core/index.js';
+import { InputError, splitOutside, trimmedEnds } from '../../core/index.js';
 
 /** One stage as written: `bm25`, `hyde(gpt4)`, `bm25(k1=1.2, b=0.75)`, `rrf(hyde(gpt4) > bm25, bge)`. */
 export interface StageText {
@@ -96,30 +96,9 @@ const allStages = (system: SystemText): readonly string[] =>
   system.flatMap((stage) => [stage.text, ...systemsIn(stage).flatMap(allStages)]);
 
 const separated = (text: string, separator: '>' | ',', whole: string): readonly string[] => {
-  const parts = split(text, separator);
+  const parts = splitOutside(text, separator);
   if (!parts) throw malformed(text, whole);
   return parts.map((part) => part.trim());
-};
-
-/** The parts between the separators that stand outside brackets and quotes; undefined when those do not match up. */
-export const split = (text: string, separator: '>' | ','): readonly string[] | undefined => {
-  const parts: string[] = [];
-  let depth = 0;
-  let quoted = false;
-  let from = 0;
-  for (let i = 0; i < text.length; i++) {
-    const at = text[i];
-    if (at === '"') quoted = !quoted;
-    else if (quoted) continue;
-    else if (at === '(') depth++;
-    else if (at === ')') depth--;
-    else if (at === separator && depth === 0) {
-      parts.push(text.slice(from, i));
-      from = i + 1;
-    }
-    if (depth < 0) return undefined;
-  }
-  return depth === 0 && !quoted ? [...parts, text.slice(from)] : undefined;
 };
 
 const malformed = (part: string, text: string): InputError =>
@@ -137,7 +116,7 @@ export const printStages = (stages: SystemText): string => stages.map(({ text })
  * sixty fused systems, is truncated and ends with a hash of the whole name.
  */
 export const slug = (name: string): string => {
-  const whole = (split(name, '>') ?? [name])
+  const whole = (splitOutside(name, '>') ?? [name])
     .map((part) => trimmedEnds(part.replace(/[^\p{L}\p{N}.]+/gu, '-'), /[-.]/))
     .join('.');
   const bytes = new TextEncoder().encode(whole);

@@ -4,7 +4,6 @@ export {
   type StageText,
   type SystemText,
   slug,
-  split,
   stagesOf,
   stageText,
   systemsIn,

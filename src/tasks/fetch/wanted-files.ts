@@ -72,5 +72,7 @@ const notThere = async (snapshot: Snapshot, names: WantedFile['names'], hub: Hub
   if (!asked) return new HubFailure('absent', `it has no ${names.join(' and no ')}`);
   const files = await hub.list(snapshot, isGenerations);
   const known = Object.fromEntries(files.map(({ path }) => [generationsOfFile(path)!, path]));
-  return lookup(`generations of ${snapshot.repository}`, known, asked);
+  return lookup(`generations of ${snapshot.repository}`, known, asked, {
+    otherwise: 'Others are written by an LLM: r2med run --generations new, or r2med generate',
+  });
 };
