@@ -1,4 +1,12 @@
-import { displayWidth, own, padded, printableLine, type ScorePart, shownName } from '../core/index.js';
+import {
+  displayWidth,
+  type ExpandedQuery,
+  own,
+  padded,
+  printableLine,
+  type ScorePart,
+  shownName,
+} from '../core/index.js';
 import type {
   ExplainedHit,
   ExplainedText,
@@ -9,7 +17,7 @@ import type {
   SystemExplanation,
 } from '../experiment/record/index.js';
 import { scoreText as percent, type TableColumn, table } from '../platform/tables/index.js';
-import { firstLines, markedLine, wrapped } from './marked-text.js';
+import { broken, firstLines, markedLine, unbroken, wrapped } from './marked-text.js';
 
 const INDENT = '  ';
 /** Lines of text that wide reading allows at most. */
@@ -67,6 +75,7 @@ export const systemText = (system: SystemExplanation, width: number): string =>
   [
     heading(system, width),
     ...system.generated.map((text) => generatedText(text, width)),
+    ...(system.expanded ?? []).map((query) => expandedText(query, width)),
     ...(system.answers ? [answersText(system.answers, width)] : []),
     hitsText(system, width),
     ...(system.gold.some(({ rank }) => rank === null) ? [unfoundText(system, width)] : []),
@@ -101,6 +110,17 @@ const generatedText = ({ method, llm, text, thinking }: ExplainedText, width: nu
   return [
     ...wrapped(`Written for it by ${printableLine(`${method}(${llm})`)}, ${words(text)}${thought}`, width),
     ...firstLines(indented(markedLine(text, []), width), TEXT_LINES),
+  ].join('\n');
+};
+
+/** `0.500 fever (query) + 0.083 rash + …`: most terms came from documents, and those have no source. */
+const expandedText = ({ by, terms }: ExpandedQuery, width: number): string => {
+  const said = terms.map(({ term, weight, source }) =>
+    unbroken(`${weight.toFixed(3)} ${printableLine(term)}${source === 'documents' ? '' : ` (${source})`}`),
+  );
+  return [
+    ...wrapped(`Expanded by ${printableLine(by)} to ${terms.length} terms`, width),
+    ...firstLines(indented(said.join(' + '), width).map(broken), TEXT_LINES),
   ].join('\n');
 };
 
@@ -184,11 +204,6 @@ const partsText = (parts: readonly ScorePart[], width: number, indent: string): 
   ];
 };
 
-const NO_BREAK = '\u00a0';
-/** A part of a sum stays on its line, unless it is longer than a line. */
-const unbroken = (text: string): string => (text.length < 60 ? text.replaceAll(' ', NO_BREAK) : text);
-const broken = (text: string): string => text.replaceAll(NO_BREAK, ' ');
-
 const fromText = (parts: readonly ScorePart[]): string =>
   `= ${parts
     .slice(0, PARTS)
@@ -202,6 +217,7 @@ const SHOWN_DETAILS = [
   'idf',
   'times in document',
   'times in query',
+  'weight in query',
   'cosine',
   'document token',
   'answer',
@@ -211,6 +227,7 @@ const NAMES: Readonly<Record<string, string>> = {
   'rank before': 'was at',
   'times in document': 'tf',
   'times in query': 'in query',
+  'weight in query': 'weight',
   'document token': 'with',
 };
 
@@ -225,7 +242,8 @@ const detailText = ({ details = {} }: ScorePart): string => {
   return said.length > 0 ? ` (${said.join(', ')})` : '';
 };
 
-const detailNumber = (value: number): string => (Number.isInteger(value) ? String(value) : value.toFixed(2));
+const detailNumber = (value: number): string =>
+  Number.isInteger(value) ? String(value) : value.toFixed(Math.abs(value) < 0.1 ? 3 : 2);
 
 const unfoundText = ({ gold, found }: SystemExplanation, width: number): string => {
   const unfound = gold.filter(({ rank }) => rank === null);

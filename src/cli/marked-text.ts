@@ -67,3 +67,8 @@ export const firstLines = (lines: readonly string[], most: number): readonly str
   const end = word > last.search(/\S/) ? word : last.length - 2;
   return [...lines.slice(0, most - 1), `${last.slice(0, end)} …`];
 };
+
+const NO_BREAK = '\u00a0';
+/** A part of a sum stays on its line, unless it is longer than a line. */
+export const unbroken = (text: string): string => (text.length < 60 ? text.replaceAll(' ', NO_BREAK) : text);
+export const broken = (text: string): string => text.replaceAll(NO_BREAK, ' ');

@@ -64,12 +64,26 @@ export interface ExplainedScore {
 /** The same, by the stage that gives the score: it need not know the ranking. */
 export type StageScore = Omit<ExplainedScore, 'rank'>;
 
+/** A query as it was searched with after it was expanded by the terms of what it found. */
+export interface ExpandedQuery {
+  /** The stage that expanded it: `rm3`. */
+  readonly by: string;
+  /** The heaviest first. `source`: whose term it is, the query's, that of the documents read, or of both. */
+  readonly terms: readonly {
+    readonly term: string;
+    readonly weight: number;
+    readonly source: 'query' | 'documents' | 'both';
+  }[];
+}
+
 /** What a stage says of some documents. */
 export interface StageExplanation {
   /** By document; one that cannot be explained is left out. */
   readonly scores: ReadonlyMap<DocId, StageScore>;
   /** Of a search by terms: how many different terms it had. */
   readonly terms?: number;
+  /** What the query became, where its own first list expanded it. */
+  readonly expanded?: readonly ExpandedQuery[];
   /** What was written for the query, if that is not in the ranking's own query. */
   readonly generated?: readonly GeneratedText[];
   /** What a language model answered when it put the documents in order, call by call. */

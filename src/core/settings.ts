@@ -71,13 +71,13 @@ const oneOf = <const T extends string, const D extends T | undefined = undefined
     parse: (text) => text,
   });
 
-const truth = (help: string): Setting<boolean> => ({
-  help,
-  expected: 'true or false',
-  choices: ['true', 'false'],
-  holds: (value) => typeof value === 'boolean',
-  parse: (text) => (text === 'true' ? true : text === 'false' ? false : undefined),
-});
+const truth = <const D extends boolean | undefined = undefined>(help: string, byDefault?: D) =>
+  declared<boolean, D>(help, byDefault, {
+    expected: 'true or false',
+    choices: ['true', 'false'],
+    holds: (value) => typeof value === 'boolean',
+    parse: (text) => (text === 'true' ? true : text === 'false' ? false : undefined),
+  });
 
 const text = (help: string): Setting<string> => ({
   help,
@@ -113,6 +113,18 @@ export const declaring = <Make extends (...options: never[]) => unknown>(
   settings: Settings,
   make: Make,
 ): Declaring<Make> => Object.assign(make, { settings });
+
+/** A stage as its text names it: only settings that differ from the default are said, as in `bm25(k1=1.2)`. */
+export const nameWithSettings = (
+  name: string,
+  declared: Settings,
+  values: { readonly [setting: string]: unknown },
+): string => {
+  const changed = Object.entries(declared).flatMap(([setting, { default: usual }]) =>
+    values[setting] === undefined || values[setting] === usual ? [] : [`${setting}=${values[setting]}`],
+  );
+  return changed.length > 0 ? `${name}(${changed.join(', ')})` : name;
+};
 
 /** Reads what a system's text says of a stage: every name must be declared, and every value hold. */
 export const readSettings = <Declared extends Settings>(

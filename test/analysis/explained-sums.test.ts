@@ -26,11 +26,15 @@ import {
   bm25Hakari,
   bm25Lucene,
   bm25Mteb,
+  bo1,
   dense,
   givenDense,
   late,
   lsa,
   parseVariant,
+  prf,
+  rm3,
+  rocchio,
   sparse,
 } from '../../src/search/retrieval/index.js';
 import { suite, task } from '../../src/tasks/index.js';
@@ -140,10 +144,24 @@ const SYSTEMS: Readonly<Record<string, (of: Task, tools: TestTools) => Retriever
   'bm25-lucene': () => bm25Lucene(),
   'bm25-mteb': () => bm25Mteb(),
   'bm25-hakari': () => bm25Hakari(),
+  'rm3 > bm25': () => bm25({ feedback: { method: rm3() } }),
+  'rocchio > bm25-lucene': () => bm25Lucene({ feedback: { method: rocchio({ useNegative: true }) } }),
+  'bo1 > bm25-mteb': () => bm25Mteb({ feedback: { method: bo1() } }),
+  'hyde(sample-writer) > kl > bm25-hakari': (of) =>
+    system('hyde(sample-writer) > kl > bm25-hakari', { task: of }),
+  'rrf(rm3 > bm25, lsa)': (of) => system('rrf(rm3 > bm25, lsa)', { task: of }),
   lsa: () => lsa(),
   'hyde(sample-writer) > bm25': (of) => system('hyde(sample-writer) > bm25', { task: of }),
   dense: () => hashed(),
   'dense by dot product': () => hashed(undefined, 'dot'),
+  'prf > dense': () =>
+    pipeline(writer('together')).to(
+      dense({
+        name: 'hashing',
+        embedder: hashingEmbedder(),
+        feedback: { method: prf({ method: 'rocchio' }) },
+      }),
+    ),
   'dense, int8': () => hashed('int8'),
   'dense, binary': () => hashed('binary'),
   'dense, rescored': () => hashed('rescore:int8'),

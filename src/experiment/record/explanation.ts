@@ -1,4 +1,4 @@
-import type { ExplainedScore, TextRange } from '../../core/index.js';
+import type { ExpandedQuery, ExplainedScore, TextRange } from '../../core/index.js';
 
 /** Why a query came out as it did: what `explain --json` prints and what the page of a query shows. */
 export interface QueryExplanation {
@@ -31,6 +31,8 @@ export interface SystemExplanation {
   readonly scores: Readonly<Record<string, number>>;
   /** What was written for the query before the search, in the order in which it was used. */
   readonly generated: readonly ExplainedText[];
+  /** What the query became where its own first list expanded it, stage by stage; absent where nothing did. */
+  readonly expanded?: readonly ExpandedQuery[];
   /** What a language model answered when it put hits in order, call by call; absent where none did. */
   readonly answers?: readonly string[];
   /** Every relevant document, best rank first; those that were not returned are last. */

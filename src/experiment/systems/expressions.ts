@@ -13,6 +13,7 @@ import {
 import { fusionOfFlag } from './fused.js';
 import { isReranker } from './reranker.js';
 import { isMethod } from './rewriter.js';
+import { searchAt } from './search-stage.js';
 
 /** The flags that put systems together. */
 export interface SystemFlags {
@@ -73,7 +74,7 @@ const rerankersOfFlag = (reranker: string, depths: readonly number[] = []): read
 /** The system that a reranked one begins with, before the first reranker; undefined where nothing is reranked. */
 export const firstStageOf = (system: SystemText): SystemText | undefined => {
   // What `module:` or `served:` means depends on its position: the stage that searches is no reranker.
-  const search = isMethod(system[0]!.name) ? 1 : 0;
+  const search = searchAt(system);
   const at = system.findIndex(({ name }, i) => i > search && isReranker(name));
   return at < 0 ? undefined : system.slice(0, at);
 };

@@ -9,6 +9,7 @@ import { idsOf } from '../../models/registry/index.js';
 import { engineBm25 } from '../../search/engines/index.js';
 import type { StageText, SystemText } from '../../search/pipeline/index.js';
 import { bm25Presets, retrievers } from '../../search/retrieval/index.js';
+import { noFeedback, readTermFeedback } from './feedback.js';
 import { isFusion, resolveFusion } from './fused.js';
 import { vectorFiles } from './given-model.js';
 import { modelContext, type Resolved } from './model-context.js';
@@ -20,18 +21,20 @@ import { resolveVectorRetriever } from './vector-retriever.js';
 type ResolvedRetriever = Resolved<SystemContext, Retriever>;
 type Resolve = (system: SystemText, method?: StageText) => ResolvedRetriever;
 
-/** The stage of a system that searches, for queries that `method` may have generated texts for. */
+/** The stage of a system that searches, for queries that `method` may have generated texts for and `feedback` may expand. */
 export const resolveRetriever = (
   stage: StageText,
   method: StageText | undefined,
   resolve: Resolve,
+  feedback?: StageText,
 ): ResolvedRetriever => {
-  if (Object.hasOwn(retrievers, stage.name)) return resolveCorpusRetriever(stage);
+  if (Object.hasOwn(retrievers, stage.name)) return resolveCorpusRetriever(stage, feedback);
+  if (feedback && isFusion(stage.name)) throw noFeedback(feedback, stage);
   if (isFusion(stage.name)) return resolveFusion(stage, (system) => resolve(system, method));
   const prefixed = byPrefix(PREFIXES, stage.name);
-  if (prefixed) return prefixed.entry(stage, method);
+  if (prefixed) return prefixed.entry(stage, method, feedback);
   if (!findModelEntry(stage.name) && !unregisteredModel(stage.name)) throw unknownRetriever(stage.name);
-  return resolveModel(stage);
+  return resolveModel(stage, method, feedback);
 };
 
 /** The error for a name that is neither registered nor a hub id: the names, and the ways to any other model. */
@@ -46,28 +49,35 @@ const unknownRetriever = (name: string): unknown => {
 };
 
 /** A retriever that needs nothing but the corpus. */
-const resolveCorpusRetriever = (stage: StageText): ResolvedRetriever => {
+const resolveCorpusRetriever = (stage: StageText, feedback: StageText | undefined): ResolvedRetriever => {
   if (stage.values.length > 0)
     throw new InputError({ found: stage.text, expected: 'settings by name, as bm25(k1=1.2)' });
   const make = lookup('retriever', retrievers, stage.name);
   const settings = readSettings(stage.name, make.settings, stage.named);
+  if (feedback && !isBm25(stage.name)) throw noFeedback(feedback, stage);
+  const method = feedback && readTermFeedback(feedback, stage);
+  const mustSearch = ({ engine }: Pick<SystemContext, 'engine'>): void => {
+    if (engine && method) throw notOnEngine({ text: `${feedback.text} > ${stage.text}` }, engine);
+    if (engine && !isBm25(stage.name)) throw notOnEngine(stage, engine);
+  };
   return {
-    check: async ({ engine }) => {
-      if (engine && !isBm25(stage.name)) throw notOnEngine(stage, engine);
-    },
-    build: async ({ topK, engine }) => {
+    check: async (context) => mustSearch(context),
+    build: async (context) => {
+      mustSearch(context);
+      const { topK, engine, task } = context;
       const options = { ...settings, ...(topK !== undefined && { topK }) };
-      if (!engine) return make(options);
-      if (!isBm25(stage.name)) throw notOnEngine(stage, engine);
-      return engineBm25(stage.name as keyof typeof bm25Presets, options, engine);
+      const preset = stage.name as keyof typeof bm25Presets;
+      if (engine) return engineBm25(preset, options, engine);
+      if (!method) return make(options);
+      return bm25Presets[preset]({ ...options, feedback: { method, excluded: task.excluded } });
     },
   };
 };
 
 const isBm25 = (name: string): boolean => Object.hasOwn(bm25Presets, name);
 
-const resolveModel = (stage: StageText): ResolvedRetriever => {
-  const { check, build } = resolveVectorRetriever(stage);
+const resolveModel = (stage: StageText, _method?: StageText, feedback?: StageText): ResolvedRetriever => {
+  const { check, build } = resolveVectorRetriever(stage, feedback);
   return {
     ...(check && { check }),
     build: async (context) => {
@@ -85,7 +95,12 @@ const resolveModel = (stage: StageText): ResolvedRetriever => {
 };
 
 /** Vectors in files are of the task's own texts; that is known before a text is generated and paid for. */
-const resolveGiven = (stage: StageText, method: StageText | undefined): ResolvedRetriever => {
+const resolveGiven = (
+  stage: StageText,
+  method: StageText | undefined,
+  feedback: StageText | undefined,
+): ResolvedRetriever => {
+  if (feedback) throw noFeedback(feedback, stage);
   if (method)
     throw new InputError({
       found: `${method.text} > ${stage.text}: the folder has no vectors of generated texts`,
@@ -97,9 +112,15 @@ const resolveGiven = (stage: StageText, method: StageText | undefined): Resolved
 
 /** What a name with a prefix leads to. */
 const PREFIXES: Readonly<
-  Record<string, (stage: StageText, method: StageText | undefined) => ResolvedRetriever>
+  Record<
+    string,
+    (stage: StageText, method: StageText | undefined, feedback: StageText | undefined) => ResolvedRetriever
+  >
 > = {
-  stored: resolveStoredRun,
+  stored: (stage, _method, feedback) => {
+    if (feedback) throw noFeedback(feedback, stage);
+    return resolveStoredRun(stage);
+  },
   ...Object.fromEntries(Object.keys(vectorFiles).map((prefix) => [prefix, resolveGiven])),
   ...Object.fromEntries(Object.keys(unregisteredModels).map((prefix) => [prefix, resolveModel])),
 };

@@ -4,6 +4,7 @@ import { findRerankerEntry } from '../../models/scorers/index.js';
 import { parseStages, type StageText, systemsIn } from '../../search/pipeline/index.js';
 import { llmRerankers } from '../../search/reranking/index.js';
 import { retrievers } from '../../search/retrieval/index.js';
+import { isFeedback } from './feedback.js';
 import { isFusion } from './fused.js';
 import { checkSystem } from './system.js';
 
@@ -23,7 +24,8 @@ export const searchesFree = (expression: string): boolean => {
 const isFree = (stage: StageText): boolean => {
   const { name } = stage;
   if (isFusion(name)) return systemsIn(stage).every((stages) => stages.every(isFree));
-  if (Object.hasOwn(retrievers, name) || name === 'top' || name.startsWith('onnx:')) return true;
+  if (Object.hasOwn(retrievers, name) || isFeedback(name) || name === 'top' || name.startsWith('onnx:'))
+    return true;
   if (Object.hasOwn(llmRerankers, name)) return false;
   const entry = findModelEntry(name) ?? findRerankerEntry(name);
   return entry ? entry.backends.some(({ via }) => via === 'onnx') : isHubId(name);

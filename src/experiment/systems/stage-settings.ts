@@ -6,6 +6,7 @@ import { fusions } from '../../search/fusion/index.js';
 import { generationMethods } from '../../search/generation/index.js';
 import { llmRerankers } from '../../search/reranking/index.js';
 import { retrievers } from '../../search/retrieval/index.js';
+import { feedbacks } from './feedback.js';
 import { FUSION_SETTINGS } from './fused.js';
 import { METHOD_SETTINGS } from './rewriter.js';
 import { STORED_SETTINGS } from './stored-run.js';
@@ -13,7 +14,7 @@ import { STORED_SETTINGS } from './stored-run.js';
 /** A stage as a reader of its documentation wants it. */
 export interface DeclaredStage {
   /** The registry that it is an entry of; none for settings that several stages share. */
-  readonly kind?: 'retriever' | 'fusion' | 'generation method' | 'LLM reranker';
+  readonly kind?: 'retriever' | 'relevance feedback' | 'fusion' | 'generation method' | 'LLM reranker';
   readonly settings: Settings;
   /** A system with this stage and all settings that have a default; none for stages that need a file or a server. */
   readonly example?: string;
@@ -22,6 +23,11 @@ export interface DeclaredStage {
 /** Every stage by name, with what a system's text may say of it: documentation and schema are made from this. */
 export const declaredStages = (): Readonly<Record<string, DeclaredStage>> => ({
   ...each(retrievers, 'retriever', (name, settings) => stage(name, [], settings)),
+  ...each(
+    feedbacks,
+    'relevance feedback',
+    (name, settings) => `${stage(name, [], settings)} > ${name === 'prf' ? 'bge' : 'bm25'}`,
+  ),
   model: { settings: MODEL_SETTINGS },
   hnsw: { settings: HNSW_SETTINGS },
   stored: { settings: STORED_SETTINGS },

@@ -24,6 +24,7 @@ import type { Resolved } from './model-context.js';
 import { resolveReranker } from './reranker.js';
 import { resolveRetriever } from './retriever.js';
 import { isMethod, resolveRewriter } from './rewriter.js';
+import { searchAt } from './search-stage.js';
 import type { SystemContext } from './system-context.js';
 
 /** Hits of fused searches by default: as many as in the rankings of the reference implementation. */
@@ -65,9 +66,10 @@ const parsed = (expression: string | SystemText): SystemText =>
 
 /** A system, or one of several that are fused for queries which `before` generated texts for. */
 const resolveSystem = (stages: SystemText, before?: StageText): Resolved<SystemContext, Retriever> => {
-  const { method, search, after } = stagesOfSystem(stages);
+  const { method, feedback, search, after } = stagesOfSystem(stages);
   const writing = method && resolveRewriter(method, resolveSystem);
-  const retriever = resolveRetriever(search, method ?? before, resolveSystem);
+  const retriever = resolveRetriever(search, method ?? before, resolveSystem, feedback);
+  const searchText = feedback ? `${feedback.text} > ${search.text}` : search.text;
   const rerankers = after.map((stage) => ({ stage, ...resolveReranker(stage) }));
   return {
     check: async (context) => {
@@ -78,14 +80,14 @@ const resolveSystem = (stages: SystemText, before?: StageText): Resolved<SystemC
     build: async (context) => {
       const share = sharing(context);
       const searching = () =>
-        share('retriever', search, () => excluding(context, (wider) => retriever.build(wider)));
+        share('retriever', searchText, () => excluding(context, (wider) => retriever.build(wider)));
       let built: Pipeline<Query, Ranked> = writing
-        ? pipeline(await share('rewriter', method, () => writing.build(withSearch(context)))).to(
+        ? pipeline(await share('rewriter', method.text, () => writing.build(withSearch(context)))).to(
             severalTexts(writing.searches(context), await searching(), context),
           )
         : pipeline(await searching());
       for (const { stage, build } of rerankers)
-        built = built.to(await share('reranker', stage, () => build(context)));
+        built = built.to(await share('reranker', stage.text, () => build(context)));
       return built;
     },
   };
@@ -128,26 +130,28 @@ const excluding = async (
 /** The stages of a system by what they do. */
 const stagesOfSystem = (stages: SystemText) => {
   const method = isMethod(stages[0]!.name) ? stages[0] : undefined;
-  const [search, ...after] = stages.slice(method ? 1 : 0);
+  const at = searchAt(stages);
+  const feedback = at > (method ? 1 : 0) ? stages[at - 1] : undefined;
+  const [search, ...after] = stages.slice(at);
   if (!search)
     throw new InputError({
       found: `no retriever in the system "${printStages(stages)}"`,
       expected: `one of ${Object.keys(retrievers).join(', ')}`,
     });
-  return { method, search, after };
+  return { method, feedback, search, after };
 };
 
 type Share = <In extends object, Out>(
   kind: AskedStage['kind'],
-  stage: StageText,
+  text: string,
   build: () => Promise<Stage<In, Out>>,
 ) => Promise<Stage<In, Out>>;
 
 /** One stage for all systems that have it; what else decides how it is built goes with its text. */
 const sharing = ({ shared, topK, asPublished, generations }: SystemContext): Share => {
-  if (!shared) return (_kind, _stage, build) => build();
+  if (!shared) return (_kind, _text, build) => build();
   const under = { topK: topK ?? null, asPublished: asPublished ?? false, generations: generations ?? null };
-  return (kind, stage, build) => shared.share({ kind, text: stage.text, under }, build);
+  return (kind, text, build) => shared.share({ kind, text, under }, build);
 };
 
 /** What a generation method searches with is its own: it is opened while another stage runs. */

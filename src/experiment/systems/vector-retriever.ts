@@ -17,8 +17,11 @@ import {
   searchSystem,
   sparse,
   type Variant,
+  type VectorFeedback,
+  type VectorFeedbackUse,
   type VectorPlace,
 } from '../../search/retrieval/index.js';
+import { noFeedback, readVectorFeedback } from './feedback.js';
 import { givenName, givenSettings, isGiven, saveVectors, vectorsGiven } from './given-model.js';
 import type { Resolved } from './model-context.js';
 import { notOnEngine } from './on-engine.js';
@@ -42,11 +45,17 @@ interface Common {
   readonly topK?: number;
   readonly asPublished: boolean;
   readonly place?: VectorPlace;
+  readonly feedback?: VectorFeedbackUse;
 }
 
 /** A retriever by vectors: `bge`, `bge(int8)`, `bge(hnsw)`, `served:http://localhost:8000/v1#my-model(similarity=dot)`. */
-export const resolveVectorRetriever = (written: StageText): Resolved<VectorContext, Retriever> => {
+export const resolveVectorRetriever = (
+  written: StageText,
+  feedback?: StageText,
+): Resolved<VectorContext, Retriever> => {
   const { model: stage, hnsw } = withoutHnsw(written);
+  const moved = feedback && { stage: feedback, method: readVectorFeedback(feedback, written) };
+  if (moved && !mayBeDense(stage)) throw noFeedback(feedback, stage);
   const variant = variantOf(stage);
   const form: Form = { ...(variant && { variant }), ...(hnsw && { hnsw }) };
   const check = async (context: Pick<VectorContext, 'engine'> & Partial<VectorContext>): Promise<void> => {
@@ -58,8 +67,14 @@ export const resolveVectorRetriever = (written: StageText): Resolved<VectorConte
     return { check, build: (context) => fromFiles(stage, form, settings, context) };
   }
   readModelSettings(stage);
-  return { check, build: (context) => vectorRetriever(stage, form, context) };
+  return { check, build: (context) => vectorRetriever(stage, form, context, moved) };
 };
+
+/** Feedback by vectors, and how its stage is written. */
+interface Moved {
+  readonly stage: StageText;
+  readonly method: VectorFeedback;
+}
 
 /** The form in which vectors are searched. */
 interface Form {
@@ -89,7 +104,12 @@ const isExact = (variant: Variant | undefined): boolean => variant?.codes === un
 /** Models outside the registry say what they are when they are open. */
 const mayBeDense = ({ name }: StageText): boolean => (findModelEntry(name)?.kind ?? 'dense') === 'dense';
 
-const vectorRetriever = async (stage: StageText, form: Form, context: VectorContext): Promise<Retriever> => {
+const vectorRetriever = async (
+  stage: StageText,
+  form: Form,
+  context: VectorContext,
+  moved: Moved | undefined,
+): Promise<Retriever> => {
   const settings = settingsOf(stage, context.model);
   const { engine } = context;
   mustBeSearchable(stage, form, context);
@@ -98,9 +118,17 @@ const vectorRetriever = async (stage: StageText, form: Form, context: VectorCont
     await (opened.kind === 'search' ? opened.searcher : opened.embedder).close();
     throw notOnEngine(stage, engine);
   }
+  if (moved && opened.kind !== 'dense') {
+    await (opened.kind === 'search' ? opened.searcher : opened.embedder).close();
+    throw noFeedback(moved.stage, stage);
+  }
   if (opened.kind === 'search') return searching(opened, stage, context);
   if (context.saveVectors) await save(opened, context.saveVectors, taskFor(stage, context), context.tools);
-  const common = { name: opened.name, ...rulesOf(context, form) };
+  const common = {
+    name: opened.name,
+    ...rulesOf(context, form),
+    ...(moved && { feedback: { method: moved.method, excluded: context.of?.excluded } }),
+  };
   return { ...retrieverOf(opened, form.variant, common, stage), close: () => opened.embedder.close() };
 };
 

@@ -23,12 +23,14 @@ export const explainFused = (
   documents: readonly Document[],
 ): StageExplanation => {
   const generated = lists.flatMap(({ explained }) => explained?.generated ?? []);
+  const expanded = lists.flatMap(({ explained }) => explained?.expanded ?? []);
   const missing = [...new Set(lists.flatMap(({ explained }) => explained?.missing ?? []))];
   return {
     scores: fusion.shares
       ? new Map(documents.map(({ id }) => [id, fusedScore(fusion.shares!.bind(fusion), lists, id)]))
       : new Map(),
     ...(generated.length > 0 && { generated }),
+    ...(expanded.length > 0 && { expanded }),
     ...(missing.length > 0 && { missing }),
   };
 };

@@ -16,6 +16,7 @@ export * from './bm25/index.js';
 export * from './dense/index.js';
 export * from './late-interaction/index.js';
 export * from './lsa/index.js';
+export * from './relevance-feedback/index.js';
 export { DOCUMENT_TEXTS, type DocumentText } from './retriever-settings.js';
 export * from './search-system/index.js';
 export * from './sparse/index.js';

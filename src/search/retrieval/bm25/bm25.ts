@@ -1,9 +1,10 @@
 import {
   type Corpus,
   declaring,
-  type Json,
+  type JsonObject,
   lexicalText,
   lookup,
+  nameWithSettings,
   type Query,
   type Ranked,
   type Ranking,
@@ -17,9 +18,16 @@ import {
 import { analyzer, type FindTerms, termFinder } from '../analysis/index.js';
 import { DOCUMENT_TEXTS, type DocumentText, TOP_K } from '../retriever-settings.js';
 import type { CutOff } from './cut-off.js';
+import {
+  type Expansion,
+  expandQueries,
+  explainedExpansion,
+  type Feedback,
+  weightsOf,
+} from './feedback-search.js';
 import { type OpenedIndex, useIndex } from './open-index.js';
 import { PRESETS, type PresetName, type Setting } from './presets.js';
-import { bm25Search } from './search.js';
+import { bm25Search, type Searched } from './search.js';
 import { termParts } from './term-parts.js';
 
 /** As people write it, and as specs have it. */
@@ -59,6 +67,11 @@ export interface Bm25Options
   extends SettingValues<ReturnType<typeof bm25Settings>>,
     SettingValues<typeof TOP_K> {}
 
+/** With the way in which queries are expanded by what they find, if they are. */
+export interface Bm25FeedbackOptions extends Bm25Options {
+  readonly feedback?: Feedback;
+}
+
 export const settingOf = (name: PresetName, options: Bm25Options): Setting => {
   const declared = { ...bm25Settings(name), ...TOP_K };
   for (const option of Object.keys(options)) lookup(`setting of ${name}`, declared, option);
@@ -69,21 +82,18 @@ export const settingOf = (name: PresetName, options: Bm25Options): Setting => {
 /** The preset's name, and what of it was changed: `bm25(k1=1.2)`. How many hits are kept makes no other system. */
 const nameOf = (name: PresetName, setting: Setting): string => {
   const written = { ...setting, unmatched: writtenUnmatched(setting.unmatched) };
-  const changed = Object.entries(bm25Settings(name)).filter(
-    ([option, { default: usual }]) => written[option as keyof typeof written] !== usual,
-  );
-  if (changed.length === 0) return name;
-  return `${name}(${changed.map(([option]) => `${option}=${written[option as keyof typeof written]}`).join(', ')})`;
+  return nameWithSettings(name, bm25Settings(name), written);
 };
 
 const preset = (name: PresetName) =>
-  declaring(bm25Settings(name), (options: Bm25Options = {}): Retriever => {
+  declaring(bm25Settings(name), ({ feedback, ...options }: Bm25FeedbackOptions = {}): Retriever => {
     const setting = settingOf(name, options);
     const { version } = analyzer(setting.analyzer);
+    const own = nameOf(name, setting);
     return {
-      name: nameOf(name, setting),
-      spec: specOf(setting, version),
-      open: (corpus, tools) => open(setting, corpus, tools),
+      name: feedback ? `${feedback.method.name} > ${own}` : own,
+      spec: { ...specOf(setting, version), ...(feedback && { feedback: feedback.method.spec }) },
+      open: (corpus, tools) => open(setting, corpus, tools, feedback),
     };
   });
 
@@ -102,13 +112,18 @@ export const bm25Mteb: Preset = bm25Presets['bm25-mteb'];
 /** BM25 as HAKARI-Bench computes it. */
 export const bm25Hakari: Preset = bm25Presets['bm25-hakari'];
 
-const specOf = (setting: Setting, analyzerVersion: number): Json => ({
+const specOf = (setting: Setting, analyzerVersion: number): JsonObject => ({
   retriever: 'bm25',
   ...setting,
   analyzerVersion,
 });
 
-const open = async (setting: Setting, corpus: Corpus, tools: Tools): Promise<Runner<Query, Ranked>> => {
+const open = async (
+  setting: Setting,
+  corpus: Corpus,
+  tools: Tools,
+  feedback: Feedback | undefined,
+): Promise<Runner<Query, Ranked>> => {
   const began = tools.now();
   const analysis = analyzer(setting.analyzer);
   const wanted = { analyzer: analysis, documentText: setting.documentText };
@@ -123,6 +138,10 @@ const open = async (setting: Setting, corpus: Corpus, tools: Tools): Promise<Run
     indexCached: cached,
     indexSeconds,
   });
+  const expanded = (queries: readonly Query[]): Promise<readonly Expansion[]> =>
+    use.sound((made) => expandQueries(queries, feedback!, made, use.opened.index, analysis));
+  const searchedBy = async (queries: readonly Query[]): Promise<readonly Searched[]> =>
+    feedback ? (await expanded(queries)).map(weightsOf) : queries.map(lexicalText);
   const unmatched = { queries: 0, hits: 0 };
   let finder: FindTerms | undefined;
   return {
@@ -132,9 +151,10 @@ const open = async (setting: Setting, corpus: Corpus, tools: Tools): Promise<Run
     },
     run: async (queries) => {
       const ranked: Ranked[] = [];
-      for (const query of queries) {
+      const searched = await searchedBy(queries);
+      for (const [i, query] of queries.entries()) {
         tools.signal.throwIfAborted();
-        const hits = await use.sound(({ search }) => search(lexicalText(query)));
+        const hits = await use.sound(({ search }) => search(searched[i]!));
         const zeros = hits.length - scoredAbove0(hits);
         unmatched.hits += zeros;
         if (zeros > 0) unmatched.queries += 1;
@@ -142,13 +162,15 @@ const open = async (setting: Setting, corpus: Corpus, tools: Tools): Promise<Run
       }
       return ranked;
     },
-    explainHits: (query, documents) =>
-      use.sound(({ termScores }) => {
-        const { terms, of } = termScores(lexicalText(query));
+    explainHits: async (query, documents) => {
+      const [expansion] = feedback ? await expanded([query]) : [];
+      return use.sound(({ termScores }) => {
+        const { terms, of } = termScores(expansion ? weightsOf(expansion) : lexicalText(query));
         finder ??= termFinder(analysis);
         const find = finder;
         return {
           terms,
+          ...(expansion && { expanded: [explainedExpansion(feedback!.method, expansion)] }),
           scores: new Map(
             documents.flatMap((document) => {
               const score = of(document.id);
@@ -156,7 +178,8 @@ const open = async (setting: Setting, corpus: Corpus, tools: Tools): Promise<Run
             }),
           ),
         };
-      }),
+      });
+    },
   };
 };
 

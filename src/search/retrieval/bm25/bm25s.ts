@@ -1,5 +1,5 @@
 import { placeOfRow } from './term-index.js';
-import { addValues, type Weigh, weighedOnce } from './weighting.js';
+import { addProducts, addValues, isWeighted, timesIn, type Weigh, weighedOnce } from './weighting.js';
 
 /** How rare a term is, by the number of documents and of those with the term. */
 type Idf = (documents: number, frequency: number) => number;
@@ -14,7 +14,7 @@ const robertsonIdf: Idf = (documents, frequency) =>
 /**
  * bm25s 0.3 (methods "lucene" and "robertson"): idf rounded to float32, the rest of a weight in doubles and rounded
  * once (what NumPy 2 makes of it; NumPy 1 worked in float32 throughout). Every occurrence of a query term adds its
- * weight, in the order of the query, in float32.
+ * weight, in the order of the query, in float32. It has no weighted queries: a weight multiplies what the term adds once.
  */
 const weighAsBm25s =
   (idfOf: Idf): Weigh =>
@@ -38,6 +38,13 @@ const weighAsBm25s =
     return {
       score: (asked) => {
         scores.fill(0);
+        if (isWeighted(asked)) {
+          for (const [term, weight] of asked) {
+            const { rows, weights } = postingsOf(term);
+            addProducts(scores, rows, weights, weight);
+          }
+          return scores;
+        }
         for (const term of asked) {
           const { rows, weights } = postingsOf(term);
           addValues(scores, rows, weights);
@@ -45,17 +52,19 @@ const weighAsBm25s =
         return scores;
       },
       contributions: (asked, row) =>
-        asked.flatMap((term) => {
+        [...(isWeighted(asked) ? asked.keys() : asked)].flatMap((term) => {
           const { rows, frequencies, weights } = postingsOf(term);
           const posting = placeOfRow(rows, row);
           if (posting < 0) return [];
+          const weight = isWeighted(asked) ? asked.get(term)! : 1;
           const from = {
             idf: idf(term),
+            ...(isWeighted(asked) && timesIn(asked, weight)),
             'times in document': frequencies[posting]!,
             'document length': lengths[row]!,
             'average length': averageLength,
           };
-          return [{ term, value: weights[posting]!, from }];
+          return [{ term, value: Math.fround(weights[posting]! * weight), from }];
         }),
       sum: (values) => values.reduce((sum, value) => Math.fround(sum + value), 0),
     };

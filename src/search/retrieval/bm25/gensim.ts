@@ -1,5 +1,13 @@
 import { placeOfRow } from './term-index.js';
-import { addProducts, queryTermFrequency, type Weigh, weighedOnce } from './weighting.js';
+import {
+  type AskedTerms,
+  addProducts,
+  isWeighted,
+  queryTermFrequency,
+  timesIn,
+  type Weigh,
+  weighedOnce,
+} from './weighting.js';
 
 /**
  * gensim 4.3's LuceneBM25Model on both sides, compared by a float32 sparse product: the reference implementation's BM25. The query
@@ -25,15 +33,12 @@ export const weighAsGensim: Weigh = (index, statistics, { k1, b }) => {
   });
 
   /** The query's terms by ascending term id, the order of the sparse product, with their weights. */
-  const weighted = (asked: readonly number[]): { term: number; times: number; weight: number }[] =>
-    [...queryTermFrequency(asked)]
+  const weighted = (asked: AskedTerms): { term: number; times: number; weight: number }[] => {
+    const norm = lengthNorm(queryLength(asked));
+    return [...queryTermFrequency(asked)]
       .sort(([a], [b]) => a - b)
-      .map(([term, times]) => ({
-        term,
-        times,
-        // The query's length counts known terms only: unknown ones never reach gensim's bag of words.
-        weight: Math.fround(idf(term) * (times / (times + lengthNorm(asked.length)))),
-      }));
+      .map(([term, times]) => ({ term, times, weight: Math.fround(idf(term) * (times / (times + norm))) }));
+  };
 
   const scores = new Float32Array(lengths.length);
   return {
@@ -56,8 +61,8 @@ export const weighAsGensim: Weigh = (index, statistics, { k1, b }) => {
           'times in document': frequencies[posting]!,
           'document length': lengths[row]!,
           'document weight': weights[posting]!,
-          'times in query': times,
-          'query length': asked.length,
+          ...timesIn(asked, times),
+          'query length': queryLength(asked),
           'query weight': weight,
         };
         return [{ term, value, from }];
@@ -65,3 +70,7 @@ export const weighAsGensim: Weigh = (index, statistics, { k1, b }) => {
     sum: (values) => values.reduce((sum, value) => Math.fround(sum + value), 0),
   };
 };
+
+/** Of known terms only: unknown ones never reach gensim's bag of words. Weights are counts to it, whole or not. */
+const queryLength = (asked: AskedTerms): number =>
+  isWeighted(asked) ? [...asked.values()].reduce((sum, weight) => sum + weight, 0) : asked.length;

@@ -1,4 +1,5 @@
 export {
+  type Bm25FeedbackOptions,
   type Bm25Options,
   bm25,
   bm25Hakari,

@@ -1,5 +1,5 @@
 import { placeOfRow } from './term-index.js';
-import { addValues, queryTermFrequency, type Weigh, weighedOnce } from './weighting.js';
+import { addValues, queryTermFrequency, timesIn, type Weigh, weighedOnce } from './weighting.js';
 
 const { fround } = Math;
 
@@ -45,7 +45,7 @@ export const weighAsLucene: Weigh = (index, statistics, parameters) => {
         const { rows, frequencies, weights } = postingsOf(term);
         if (times === 1) addValues(sums, rows, weights);
         else {
-          const weight = fround(times * idf(term));
+          const weight = fround(fround(times) * idf(term));
           for (let p = 0; p < rows.length; p++) {
             const row = rows[p]!;
             sums[row] = sums[row]! + termScore(weight, frequencies[p]!, inverseNorms[row]!);
@@ -60,10 +60,10 @@ export const weighAsLucene: Weigh = (index, statistics, parameters) => {
         const { rows, frequencies } = postingsOf(term);
         const posting = placeOfRow(rows, row);
         if (posting < 0) return [];
-        const weight = fround(times * idf(term));
+        const weight = fround(fround(times) * idf(term));
         const from = {
           idf: idf(term),
-          'times in query': times,
+          ...timesIn(asked, times),
           'times in document': frequencies[posting]!,
           'document length': lengths[row]!,
           'length as kept': quantisedLength(lengths[row]!),

@@ -30,10 +30,11 @@ export const termParts = (
   for (const { term, value, from } of terms) {
     const { value: earlier = 0, details } = parts.get(term) ?? {};
     const times = Number(details?.[TIMES] ?? 0) + 1;
+    const counts = from[TIMES] !== undefined || from['weight in query'] !== undefined;
     parts.set(term, {
       name: term,
       value: value + earlier,
-      details: { ...from, ...(from[TIMES] === undefined && { [TIMES]: times }) },
+      details: { ...from, ...(!counts && { [TIMES]: times }) },
     });
   }
   const places = placesIn(document, searched, find, new Set(parts.keys()));

@@ -120,6 +120,33 @@ describe.each(Object.keys(WEIGHTINGS) as (keyof typeof WEIGHTINGS)[])('%s', (nam
     );
   });
 
+  it('explains every score of terms with weights, and takes whole weights for counts', () => {
+    const weights = fc.dictionary(word, fc.constantFrom(0.05, 0.3, 1, 2), { maxKeys: 6 });
+    fc.assert(
+      fc.property(
+        fc.array(text, { minLength: 1, maxLength: 8 }),
+        weights,
+        parameters,
+        (texts, asked, setting) => {
+          const index = indexOf(texts);
+          const weighting = WEIGHTINGS[name](index, statisticsOf(index, undefined), setting);
+          const known = Object.entries(asked).flatMap(([token, weight]): [number, number][] => {
+            const found = termIn(index, token);
+            return found === undefined ? [] : [[found, weight]];
+          });
+          const scores = [...weighting.score(new Map(known))];
+          const summed = texts.map((_, row) =>
+            weighting.sum(weighting.contributions(new Map(known), row).map(({ value }) => value)),
+          );
+          expect(summed).toEqual(scores);
+          if (known.some(([, weight]) => !Number.isInteger(weight)) || name.startsWith('bm25s')) return;
+          const said = known.flatMap(([found, times]) => Array<number>(times).fill(found));
+          expect([...weighting.score(said)]).toEqual(scores);
+        },
+      ),
+    );
+  });
+
   it('scores nothing left over from the query before', () => {
     const { score } = WEIGHTINGS[name](INDEX, statisticsOf(INDEX, undefined), { k1: 1, b: 1 });
     const first = [...score([term('tremor')])];

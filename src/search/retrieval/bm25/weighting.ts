@@ -22,15 +22,15 @@ export interface Contribution {
   readonly from: Readonly<Record<string, number>>;
 }
 
+/** The terms of a query: in its order and as often as it says them, or each once with its weight in place of how often. */
+export type AskedTerms = readonly number[] | ReadonlyMap<number, number>;
+
 /** One program's BM25, restated to the last bit. */
 export interface Weighting {
-  /**
-   * Scores of all rows for the terms a query says, in its order and as often as it says them. The array is used
-   * again by the next call.
-   */
-  score(asked: readonly number[]): Float32Array;
+  /** Scores of all rows for the terms of a query. The array is used again by the next call. */
+  score(asked: AskedTerms): Float32Array;
   /** What the query's terms add to the score of one row, in the order in which it is added. */
-  contributions(asked: readonly number[], row: number): readonly Contribution[];
+  contributions(asked: AskedTerms, row: number): readonly Contribution[];
   /** Adds contributions up as `score` does. */
   sum(values: readonly number[]): number;
 }
@@ -90,12 +90,20 @@ export const weighedOnce = (
   };
 };
 
-/** How often a query says each of its terms, in the order in which it first says them. */
-export const queryTermFrequency = (asked: readonly number[]): Map<number, number> => {
+export const isWeighted = (asked: AskedTerms): asked is ReadonlyMap<number, number> => asked instanceof Map;
+
+/** How often a query says each of its terms, in the order in which it first says them; or their weights. */
+export const queryTermFrequency = (asked: AskedTerms): ReadonlyMap<number, number> => {
+  if (isWeighted(asked)) return asked;
   const times = new Map<number, number>();
   for (const term of asked) times.set(term, (times.get(term) ?? 0) + 1);
   return times;
 };
+
+/** What a term's count or weight in a query is called in an explanation. */
+export const timesIn = (asked: AskedTerms, times: number): Readonly<Record<string, number>> => ({
+  [isWeighted(asked) ? 'weight in query' : 'times in query']: times,
+});
 
 /**
  * The inner loops of a search. They take four postings at a time, which V8 runs much faster than one; a term has a row

@@ -1,6 +1,7 @@
 import {
   type Corpus,
   type DenseEmbedder,
+  type DocId,
   type Document,
   type ItemKey,
   type JsonObject,
@@ -8,6 +9,7 @@ import {
   type Tools,
   WorkError,
 } from '../../../core/index.js';
+import type { VectorFeedbackUse } from '../relevance-feedback/index.js';
 import { DOCUMENT_TEXTS, type DocumentText } from '../retriever-settings.js';
 import {
   corpusTexts,
@@ -24,6 +26,7 @@ import {
 } from '../vectors/index.js';
 import { planSearch, type SearchOptions, type SearchPlan } from './dense-search.js';
 import { documentVectorsOf, holdsVectors, matrixBuilder } from './document-matrix.js';
+import { movedQueries } from './moved-queries.js';
 import { nearSentences } from './near-sentences.js';
 import type { DenseSearch, VectorPlace } from './vector-place.js';
 import type { RowReader } from './vector-rows.js';
@@ -32,29 +35,34 @@ import type { RowReader } from './vector-rows.js';
 export interface DenseOptions extends SearchOptions {
   readonly embedder: DenseEmbedder;
   readonly documentText?: DocumentText;
+  /** A second search, moved towards what the first one finds. */
+  readonly feedback?: VectorFeedbackUse;
 }
 
 /** Search by one vector per text, exact over the whole corpus. */
 export const dense = (options: DenseOptions): Retriever => {
-  const { embedder, documentText = 'title-and-text', place } = options;
+  const { embedder, documentText = 'title-and-text', place, feedback } = options;
   const plan = planSearch(options);
   const { name } = plan;
   return {
-    name,
+    name: feedback ? `${feedback.method.name} > ${name}` : name,
     spec: {
       retriever: 'dense',
       embedder: embedder.spec,
       ...plan.spec,
       documentText,
       repeatedIds: 'last-text',
+      ...(feedback && { feedback: feedback.method.spec }),
     },
     open: async (corpus, tools) => {
       const vectors = await storedVectors(embedder, 'document', denseBytes, tools);
       const made = { plan, embedder, documentText, vectors };
-      const { facts, search, vectorsOf } = place
+      const { facts, search, vectorsOf, vectorsById } = place
         ? await placed(place, made, corpus, tools)
         : await held(made, corpus, tools);
-      const asked = await queryVectors(name, embedder, denseBytes, tools);
+      const embedded = await queryVectors(name, embedder, denseBytes, tools);
+      const moved = feedback && movedQueries(embedded, feedback, search, vectorsById);
+      const asked = moved ?? embedded;
       return {
         get facts() {
           return joinedFacts(facts, search.facts, usageFacts(embedder), asked.facts);
@@ -63,7 +71,8 @@ export const dense = (options: DenseOptions): Retriever => {
         explainHits: async (query, documents, { sentences = false }) => {
           const [parts] = await asked.of([query]);
           if (!parts) return { scores: new Map() };
-          const explain = plan.explainer({ names: partNames(query), vectors: parts });
+          const names = [...partNames(query), ...(moved?.readFor(query) ?? [])];
+          const explain = plan.explainer({ names, vectors: parts });
           const found = await vectorsOf(documents);
           const near = await nearSentences(documents, embedder, explain.similarity, sentences, tools);
           const [ranked] = await search.rank([query], [parts]);
@@ -99,6 +108,7 @@ interface Searched {
   vectorsOf(
     documents: readonly Document[],
   ): Promise<readonly { readonly document: Document; readonly vector: Float32Array }[]>;
+  vectorsById(ids: readonly DocId[]): Promise<ReadonlyMap<DocId, Float32Array>>;
 }
 
 /** All vectors in this process, or read in blocks where they would not fit. */
@@ -115,10 +125,26 @@ const held = async (
   const built = documentVectorsOf(builder.built(), (textOf, dimensions) =>
     storedRows(name, vectors, (row) => texts.keys[textOf[row]!]!, dimensions),
   );
+  let rowOf: ReadonlyMap<DocId, number> | undefined;
   return {
     facts,
     search: await plan.open(texts, built, tools),
     vectorsOf: (documents) => documentVectors(documents, documentText, vectors, denseBytes),
+    vectorsById: async (ids) => {
+      rowOf ??= new Map(texts.ids.map((id, row) => [id, row]));
+      const rows = new Map(ids.map((id) => [id, rowOf!.get(id)!]));
+      const keyOf = (row: number): ItemKey => texts.keys[texts.textOf[row]!]!;
+      const found = new Map<ItemKey, Float32Array>();
+      await vectors.read(new Set([...rows.values()].map(keyOf)), (key, vector) => {
+        found.set(key, denseBytes.copy(vector));
+      });
+      return new Map(
+        [...rows].flatMap(([id, row]) => {
+          const vector = found.get(keyOf(row));
+          return vector ? [[id, vector] as const] : [];
+        }),
+      );
+    },
   };
 };
 
@@ -156,6 +182,7 @@ const placed = async (
         return vector ? [{ document, vector }] : [];
       });
     },
+    vectorsById: (ids) => search.vectorsOf(ids),
   };
 };
 

@@ -7,8 +7,8 @@ const words = (text: string): string => {
   return `${format.count(count)} ${count === 1 ? 'word' : 'words'}`;
 };
 
-/** What models wrote: texts for the query, with their thinking folded once more, and the answers of a reranker. */
-export const Generated = ({ system: { generated, answers } }: { system: SystemExplanation }) => (
+/** What models wrote: texts for the query, with their thinking folded once more, and the answers of a reranker; and what a query became. */
+export const Generated = ({ system: { generated, expanded, answers } }: { system: SystemExplanation }) => (
   <>
     {generated.map(({ method, llm, text, thinking }, i) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: the order is fixed
@@ -32,6 +32,24 @@ export const Generated = ({ system: { generated, answers } }: { system: SystemEx
             <Quoted className="reading">{thinking}</Quoted>
           </details>
         )}
+      </details>
+    ))}
+    {expanded?.map(({ by, terms }, i) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the order is fixed
+      <details key={i} className="fold">
+        <summary>
+          What the query became
+          <small>
+            <bdi>{by}</bdi>, {format.count(terms.length)} terms
+          </small>
+        </summary>
+        <ol>
+          {terms.map(({ term, weight, source }) => (
+            <li key={term}>
+              <bdi>{term}</bdi> {weight.toFixed(3)} <small>{source}</small>
+            </li>
+          ))}
+        </ol>
       </details>
     ))}
     {answers && (
