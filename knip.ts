@@ -17,6 +17,7 @@ const config: KnipConfig = {
     'src/**/*-worker.ts',
     'src/platform/node/worker-thread.ts',
     'bin/*.js',
+    'action/gate.js',
     'scripts/**/*.js',
     'bench/**/*.{js,tsx}',
     'examples/*',
@@ -25,7 +26,7 @@ const config: KnipConfig = {
     'test/workers/*.js',
     'test/parity/*.ts',
   ],
-  project: ['src/**/*.{ts,tsx}', 'test/**/*.ts', 'bench/**/*.{js,tsx}', 'scripts/**/*.js'],
+  project: ['src/**/*.{ts,tsx}', 'action/*.js', 'test/**/*.ts', 'bench/**/*.{js,tsx}', 'scripts/**/*.js'],
   ignoreExportsUsedInFile: true,
   // Of the system: certificates of tests, and what a process tells the disk.
   ignoreBinaries: ['openssl', 'strace'],

@@ -81,6 +81,11 @@ try {
     ),
     'holds no sources or tests',
   );
+  must(!files.some((path) => path.endsWith('.png')), 'leaves the pictures of the documentation out');
+  must(
+    ['action/gate.js', 'templates/gate.yml'].every((path) => files.includes(path)),
+    'holds the gate for continuous integration',
+  );
 
   writeFileSync(join(place, 'package.json'), '{ "name": "user", "private": true, "type": "module" }');
   const tarball = readdirSync(place).find((name) => name.endsWith('.tgz'));
@@ -132,6 +137,8 @@ try {
   ];
   const dead = pages.flatMap((page) =>
     [...readFileSync(join(installed, page), 'utf8').matchAll(/\]\((?!https?:)([^)#]+)/g)]
+      // Sites that show a package take pictures from its repository.
+      .filter(([, target]) => !target.endsWith('.png'))
       .filter(([, target]) => !existsSync(join(installed, dirname(page), target)))
       .map(([, target]) => `${page}: ${target}`),
   );
