@@ -69,14 +69,18 @@ export const planText = (plans: readonly TaskPlan[], width: number): string => {
   ].join('\n');
 };
 
-const assumed = ({ assumptions, concurrency, further, likelyFurther, atMost }: GenerationPlan): string =>
-  [
+const assumed = (plan: GenerationPlan): string => {
+  const { assumptions, concurrency, further, likelyFurther, atMost, priceShare } = plan;
+  return [
     `Likely: ${assumptions.tokensPerText} new tokens a call, ${assumptions.tokensPerReasonedText} by a model that reasons` +
       `${further > 0 ? `; ${countText(likelyFurther)} calls that follow the first of a conversation: half the searches that an agent may make, all rounds and candidates of other methods, documents of ${assumptions.tokensPerDocument} tokens. A conversation whose first call is cached counts as finished` : ''}.`,
     `At most: every call at its limit of tokens${further > 0 ? `, and the ${countText(further)} calls that may follow` : ''}` +
       `${atMost.tokensOut === undefined ? ', which is not known here: set one with --max-tokens' : ''}.`,
-    `Both: four characters a token, ${assumptions.tokensPerSecond} tokens a second for each of ${concurrency} requests at once.`,
+    priceShare === undefined
+      ? `Both: four characters a token, ${assumptions.tokensPerSecond} tokens a second for each of ${concurrency} requests at once.`
+      : `Both: four characters a token, in batches at ${Math.round(priceShare * 100)} % of the price.`,
   ].join('\n');
+};
 
 const together = (plans: readonly TaskPlan[]): GenerationPlan => {
   const first = plans[0]!.plan;

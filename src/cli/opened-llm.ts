@@ -15,6 +15,7 @@ export const openChatFor = async (
   const model = await open(chosenLlm(flags), settings, {
     env: process.env,
     note: (line) => tools.note(line),
+    items: tools.items,
   });
   return cachedChat(model, tools, { retryFailed: flags.retryFailed ?? false });
 };

@@ -1,12 +1,12 @@
-import { defined, Stopped, type Tools } from '../core/index.js';
+import { defined, InputError, Stopped, type Tools } from '../core/index.js';
 import { nodeTools } from '../platform/node/index.js';
 import type { ValuesOf } from './flags/index.js';
 
 /** Flags about the work itself, whatever the verb. */
-type WorkFlags = Partial<ValuesOf<'quiet cache threads memory'>>;
+type WorkFlags = Partial<ValuesOf<'quiet cache threads memory batchApi'>>;
 
 const STOPPING =
-  'Stopping: requests to models in flight finish and are cached, downloads continue with the next call. ' +
+  'Stopping: requests to models in flight finish and are cached, batches and downloads are continued by the next call. ' +
   'Press Ctrl-C again to stop at once.';
 
 /**
@@ -14,9 +14,15 @@ const STOPPING =
  * time ends the process; leases are released then as well. Verbs that only read files need none of this.
  */
 export const stoppable = async <T>(
-  { quiet = false, cache = true, threads, memory }: WorkFlags,
+  { quiet = false, cache = true, threads, memory, batchApi = false }: WorkFlags,
   work: (tools: Tools) => Promise<T>,
 ): Promise<T> => {
+  if (batchApi && !cache)
+    throw new InputError({
+      found: '--batch-api with --no-cache',
+      expected: 'a cache, in which batches are remembered',
+      fix: 'leave out --no-cache',
+    });
   const controller = new AbortController();
   const { signal } = controller;
   const tools = nodeTools({ quiet, cache, signal, ...defined({ threads, memory }) });

@@ -21,6 +21,8 @@ export interface Stage<In, Out> {
   /** Everything that can change the output, and nothing that cannot. */
   readonly spec: Json;
   open(corpus: Corpus, tools: Tools): Promise<Runner<In, Out>>;
+  /** How many inputs it wants at once, where that is more than usual: calls in a batch wait for its end. */
+  readonly atOnce?: number;
   /** Lets go of what the stage holds besides its description: a session, a process, a connection. */
   close?(): Promise<void>;
 }

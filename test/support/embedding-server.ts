@@ -117,7 +117,7 @@ export const startEmbeddingServer = async (): Promise<EmbeddingServer> => {
 };
 
 /** The answer of a question that is known is where the question is, whatever stands before them. */
-const meant = (text: string): string =>
+export const meant = (text: string): string =>
   text.endsWith(KNOWN_ORDER.query) || text.endsWith(KNOWN_ORDER.answer) ? KNOWN_ORDER.query : text;
 
 const written = (

@@ -1,5 +1,12 @@
 import { defined, estimatedTokens, type Json } from '../../core/index.js';
-import { type CachedChat, type ChatRequest, type Sampling, spoken } from '../../models/llms/index.js';
+import {
+  type CachedChat,
+  type ChatRequest,
+  dollars,
+  paidTokens,
+  type Sampling,
+  spoken,
+} from '../../models/llms/index.js';
 import type { Respondent, StepRequest, Usage } from './respondent.js';
 
 export interface LlmRespondentOptions {
@@ -26,6 +33,7 @@ export const llmRespondent = (
 ): Respondent => {
   const { model } = chat;
   const used = { calls: 0, tokensIn: 0, tokensOut: 0 };
+  const paid = { tokensIn: 0, tokensOut: 0 };
   const whole = { ...model.sampling, ...SAMPLING, ...sampling };
   const requestOf = ({ prompt, attempt = 0 }: StepRequest): ChatRequest => ({
     messages: [{ role: 'user', content: prompt }],
@@ -36,11 +44,8 @@ export const llmRespondent = (
       ...(attempt > 0 && whole.seed !== undefined && { seed: whole.seed + attempt }),
     },
   });
-  const usd = ({ tokensIn, tokensOut }: Omit<Usage, 'usd' | 'calls'>): { readonly usd?: number } => {
-    const { price } = model;
-    if (!price) return {};
-    return { usd: (tokensIn * price.usdPerMillionIn + tokensOut * price.usdPerMillionOut) / 1e6 };
-  };
+  const usd = ({ tokensIn, tokensOut }: Omit<Usage, 'usd' | 'calls'>): { readonly usd?: number } =>
+    model.price ? { usd: dollars(model.price, tokensIn, tokensOut) } : {};
   return {
     name: model.name,
     family: familyOf(model.name),
@@ -55,6 +60,9 @@ export const llmRespondent = (
       used.calls += 1;
       used.tokensIn += reply.tokensIn;
       used.tokensOut += reply.tokensOut;
+      const share = paidTokens(reply);
+      paid.tokensIn += share.tokensIn;
+      paid.tokensOut += share.tokensOut;
       const text = spoken(reply, model.reasoning);
       return { text: text ?? '', fromCache, truncated: text === undefined || reply.finish === 'length' };
     },
@@ -73,9 +81,9 @@ export const llmRespondent = (
         sum.tokensIn += MESSAGE_TOKENS + estimatedTokens(request.prompt);
         sum.tokensOut += (request.expectedTokens ?? EXPECTED_TOKENS) + (thinks ? REASONING_TOKENS : 0);
       }
-      return { ...sum, ...usd(sum) };
+      return { ...sum, ...usd(paidTokens({ ...sum, ...defined({ priceShare: model.priceShare }) })) };
     },
-    usage: () => ({ ...used, ...usd(used) }),
+    usage: () => ({ ...used, ...usd(paid) }),
     close: () => model.close(),
   };
 };

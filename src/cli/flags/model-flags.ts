@@ -61,6 +61,7 @@ export const modelFlagGroups = () => ({
     budgetTotal: read('<usd>', 'the same, counting also all cached calls of the LLM', dollars),
     budgetTotalTokens: read('<n>', 'the same in tokens', wholeNumber),
     concurrency: read('<n>', 'number of requests in flight', wholeNumber),
+    batchApi: on('submit requests to services as batches: about half the price, answers within a day'),
     threads: read('<n>', 'worker threads (default: all cores)', wholeNumber),
     memory: read(
       '<size>',

@@ -58,7 +58,7 @@ export const resultsFolders = () =>
 
 export const TASKS = 'suite task data split';
 /** How much at once, and where it stops: the same for every verb that may cost money. */
-export const SPENDING = 'concurrency budget budgetTokens budgetTotal budgetTotalTokens';
+export const SPENDING = 'concurrency budget budgetTokens budgetTotal budgetTotalTokens batchApi';
 export const EMBEDDER =
   `endpoint modelFolder python pythonLibrary queryPrompt documentPrompt promptName precision ${SPENDING}` as const;
 export const MODELS = `${EMBEDDER} saveVectors` as const;

@@ -37,7 +37,7 @@ export const searchTask = async (
   const progress = tools.progress(`${task.name}: ${system.name}`, task.queries.length);
   const run = new Map<QueryId, Ranking>();
   try {
-    for (const batch of batches(task.queries)) {
+    for (const batch of batches(task.queries, Math.max(QUERIES_AT_ONCE, system.atOnce ?? 0))) {
       tools.signal.throwIfAborted();
       // A system that was not built for this task may have found what is excluded.
       for (const { query, hits } of await runner.run(batch))
@@ -69,6 +69,6 @@ export const search = async (
   return run;
 };
 
-function* batches(queries: readonly Query[]): Generator<readonly Query[]> {
-  for (let at = 0; at < queries.length; at += QUERIES_AT_ONCE) yield queries.slice(at, at + QUERIES_AT_ONCE);
+function* batches(queries: readonly Query[], atOnce: number): Generator<readonly Query[]> {
+  for (let at = 0; at < queries.length; at += atOnce) yield queries.slice(at, at + atOnce);
 }

@@ -29,7 +29,8 @@ export const llmPool = (
 ): LlmPool => {
   const open = new Map<string, Promise<CachedChat>>();
   const opened = async (name: string): Promise<CachedChat> => {
-    const model = await openLlm(name, settings, { env, note: (line) => tools.note(line) });
+    const context = { env, note: (line: string) => tools.note(line), items: tools.items };
+    const model = await openLlm(name, settings, context);
     return cachedChat(model, tools, { retryFailed });
   };
   return {

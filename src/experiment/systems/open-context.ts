@@ -118,6 +118,8 @@ interface BudgetOptions {
   /** The same, counting also all cached calls of the LLM. */
   readonly budgetTotal?: number;
   readonly budgetTotalTokens?: number;
+  /** Calls of services go in batches, which cost less and take up to a day. */
+  readonly batchApi?: boolean;
 }
 
 /** How embedding models and rerankers are reached and run. */
@@ -172,6 +174,7 @@ export const modelSettings = (options: ModelOptions, spending?: Spending): Model
     precision,
     concurrency,
     threads,
+    batchApi,
     queryPrompt,
     documentPrompt,
     promptName,
@@ -184,6 +187,7 @@ export const modelSettings = (options: ModelOptions, spending?: Spending): Model
     precision,
     concurrency,
     threads,
+    batchApi,
     queryPrompt,
     documentPrompt,
     promptName: promptName || undefined,
@@ -195,11 +199,11 @@ export const llmSampling = ({ temperature, topP, maxTokens, seed }: LlmOptions):
   defined({ temperature, topP, maxTokens, seed });
 
 export const llmSettings = (options: LlmOptions, spending?: Spending): LlmSettings => {
-  const { llmEndpoint, llmModel, reasoning, concurrency, price, stream, timeout } = options;
+  const { llmEndpoint, llmModel, reasoning, concurrency, price, stream, timeout, batchApi } = options;
   return {
     ...defined({ endpoints: llmEndpoint, model: llmModel || undefined, reasoning }),
     sampling: llmSampling(options),
-    ...defined({ concurrency, budget: budgetOf(options, spending), prices: price }),
+    ...defined({ concurrency, budget: budgetOf(options, spending), prices: price, batchApi }),
     ...(stream === false && { stream }),
     ...(timeout && { timeoutMs: timeout * 1000 }),
   };

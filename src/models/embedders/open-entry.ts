@@ -3,6 +3,7 @@ import { identityOfEntry } from '../../platform/api-client/index.js';
 import { onnxRuntime, openOnnx, openOnnxLate, openOnnxSparse } from '../onnx/index.js';
 import { hubFiles, type LocalFiles, noBackend } from '../registry/index.js';
 import { type EmbeddingApiSettings, openEmbeddingApi } from './api/index.js';
+import { batching } from './batching.js';
 import { denseSettings, entryLimits, entryPrompts, lateSettings, sparseSettings } from './entry-settings.js';
 import type { ModelContext, ModelSettings, OpenModel } from './model-choice.js';
 import { type ModelEntry, publishedEntry } from './model-entries.js';
@@ -47,6 +48,7 @@ const served = async (
     throw new WorkError(`${entry.name} is a ${entry.kind} model, which servers of embeddings do not speak`);
   const { endpoints, concurrency, budget } = settings;
   const embedder = await openEmbeddingApi({
+    ...batching(entry.name, settings, context),
     dialect,
     model: entry.model,
     identity: identityOfEntry(entry),

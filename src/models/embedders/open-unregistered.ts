@@ -25,6 +25,7 @@ import {
 import { folderOf } from '../registry/index.js';
 import { openServedSearch } from '../searchers/index.js';
 import { byRole, openEmbeddingApi } from './api/index.js';
+import { batching } from './batching.js';
 import type { ModelContext, ModelSettings, OpenModel, OpenSearcher } from './model-choice.js';
 import { modelEntries } from './model-entries.js';
 import { openPython, type PythonEntry } from './open-python.js';
@@ -77,12 +78,13 @@ const noteEntry = (where: string, folder: string, { tools }: ModelContext): void
     );
 };
 
-export const served: OpenUnregistered = async (address, settings, { env }) => {
+export const served: OpenUnregistered = async (address, settings, context) => {
   const { maxTokens, normalise, concurrency, budget, similarity = 'cosine', sameAs } = settings;
   embeddingKind(`served:${address}`, settings);
   mustNameNoPrompt(`served:${address}`, settings);
   const { endpoints, model } = parseServed(address);
   const embedder = await openEmbeddingApi({
+    ...batching(model, { ...settings, endpoints }, context),
     dialect: 'openai',
     model,
     endpoints,
@@ -90,7 +92,7 @@ export const served: OpenUnregistered = async (address, settings, { env }) => {
     ...(sameAs && { identity: sameModelAs(sameAs) }),
     ...(maxTokens && { maxTokens: byRole(() => maxTokens) }),
     ...defined({ normalise, concurrency, budget }),
-    env,
+    env: context.env,
   });
   return { name: `served-${basename(model)}`, kind: 'dense', embedder, similarity };
 };

@@ -1,4 +1,5 @@
-import { defined, own, WorkError } from '../../core/index.js';
+import { counted, defined, InputError, own, type Tools, WorkError } from '../../core/index.js';
+import { noBatchApi, requestsInBatches } from '../../platform/api-client/index.js';
 import { type ChatModel, type ChatSettings, openChat, type Price } from './chat/index.js';
 import { llmServices, llms } from './llm-entries.js';
 import { type LlmContext, type LlmSettings, resolveLlm } from './resolve-llm.js';
@@ -7,13 +8,33 @@ import { type LlmContext, type LlmSettings, resolveLlm } from './resolve-llm.js'
  * Opens a language model by its name: an entry of `data/llms.json`, `served:URL#model` (any server that speaks the OpenAI API),
  * or `SERVICE:model`. Nothing is sent before the first call; the caller closes it.
  */
-export const openLlm = async (name: string, settings: LlmSettings, context: LlmContext): Promise<ChatModel> =>
-  openChat(llmChatSettings(name, settings, context));
+export const openLlm = async (
+  name: string,
+  settings: LlmSettings,
+  context: LlmContext,
+): Promise<ChatModel> => {
+  const chosen = llmChatSettings(name, settings, context);
+  if (context.items && !chosen.batchItems && !chosen.endpoints && chosen.home)
+    await noteWaiting(chosen.home, context.items, context);
+  return openChat(chosen);
+};
+
+/** Calls that wait in batches of earlier commands are made, and paid for, again by one that does not take them up. */
+const noteWaiting = async (
+  home: string,
+  items: Tools['items'],
+  { note, clock }: LlmContext,
+): Promise<void> => {
+  const waiting = await requestsInBatches(home, items, clock?.date() ?? Date.now());
+  if (waiting > 0)
+    note(`${counted(waiting, 'call')} of earlier commands wait in batches: --batch-api takes them up`);
+};
 
 /** What a name and a user's settings come to, without a connection. */
 export const llmChatSettings = (name: string, settings: LlmSettings, context: LlmContext): ChatSettings => {
   const { price: known, ...reached } = resolveLlm(name, settings, context);
-  const { prices, concurrency, budget, timeoutMs, stream } = settings;
+  const { prices, concurrency, budget, timeoutMs, stream, batchApi } = settings;
+  if (batchApi && reached.endpoints) throw noBatchApi(reached.name, reached.endpoints[0]!);
   const price = prices ? priceGiven(prices, context) : known;
   if (budget?.usd === undefined && budget?.totalUsd === undefined && !price && !reached.endpoints)
     context.note(`${reached.name}: no price is known for ${reached.model}, so costs are not counted`);
@@ -23,9 +44,18 @@ export const llmChatSettings = (name: string, settings: LlmSettings, context: Ll
     reasoning: settings.reasoning ?? reached.reasoning,
     sampling: { ...reached.sampling, ...settings.sampling },
     ...defined({ price, concurrency, budget, timeoutMs, stream, clock: context.clock }),
+    ...(batchApi && { batchItems: mustHaveItems(context) }),
     env: context.env,
     note: context.note,
   };
+};
+
+const mustHaveItems = ({ items }: LlmContext): Tools['items'] => {
+  if (items) return items;
+  throw new InputError({
+    found: 'batches without a place to remember them',
+    expected: "`items` among what of this machine the model may use, such as nodeTools()'s",
+  });
 };
 
 const priceGiven = (

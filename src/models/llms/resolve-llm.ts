@@ -1,4 +1,4 @@
-import { defined, WorkError } from '../../core/index.js';
+import { defined, type Tools, WorkError } from '../../core/index.js';
 import { type Clock, sameModelAs } from '../../platform/api-client/index.js';
 import type { Environment } from '../../platform/node/index.js';
 import type { BackendSettings } from '../registry/index.js';
@@ -18,6 +18,8 @@ export interface LlmSettings extends Pick<BackendSettings, 'endpoints' | 'concur
   readonly sampling?: Sampling;
   readonly stream?: boolean;
   readonly timeoutMs?: number;
+  /** Calls go in batches, where the service has a batch API: cheaper, and within a day. */
+  readonly batchApi?: boolean;
   /** Dollars for a million tokens. */
   readonly prices?: { readonly in: number; readonly out: number };
 }
@@ -27,10 +29,12 @@ export interface LlmContext {
   readonly env: Environment;
   note(line: string): void;
   readonly clock?: Clock;
+  /** Where batches are remembered. */
+  readonly items?: Tools['items'];
 }
 
 /** A model and its endpoint: a registered or unregistered name, in one form. */
-type ResolvedLlm = Omit<ChatSettings, 'concurrency' | 'budget' | 'stream' | 'note' | 'env'> &
+type ResolvedLlm = Omit<ChatSettings, 'concurrency' | 'budget' | 'stream' | 'note' | 'env' | 'batchItems'> &
   Required<Pick<ChatSettings, 'refuses' | 'extra'>>;
 
 /** R2MED's generation script, for local models. */

@@ -12,6 +12,8 @@ export interface BackendSettings {
   readonly threads?: number;
   readonly concurrency?: number;
   readonly budget?: Budget;
+  /** Requests of services go in batches. */
+  readonly batchApi?: boolean;
 }
 
 /** What of this machine a model may use. */

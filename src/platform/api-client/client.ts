@@ -1,5 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import { InputError, WorkError } from '../../core/index.js';
+import { type BatchApi, batchApiAt, noBatchApi } from './batch/batch-apis.js';
 import type { Clock } from './clock.js';
 import { balanceLine, type Endpoints, endpoints as shareLoad } from './endpoints.js';
 import { type Connection, connect, type Reach } from './exchange.js';
@@ -11,6 +12,8 @@ import type { Budget } from './spending.js';
 /** A model or search system behind HTTP: its endpoints, its budget, and what is remembered from request to request. */
 export interface Client extends Standing {
   readonly connection: Connection;
+  /** What a request costs of the usual price, where requests go in batches. */
+  readonly priceShare?: number;
   readonly addresses: readonly string[];
   readonly clock: Clock;
   /** Requests in flight, over all endpoints. */
@@ -36,6 +39,21 @@ interface ClientOptions {
   readonly concurrencyPerEndpoint?: number;
 }
 
+/** Requests that wait for batches. Each that is paid for holds a file open, so that no other process asks the same. */
+const BATCHED_AT_ONCE = 10_000;
+
+const mustHaveBatchApi = ({ home }: Home, who: string): BatchApi => {
+  const api = batchApiAt(home);
+  if (api) return api;
+  throw noBatchApi(who, home);
+};
+
+const scaled = (prices: UnitPrices | undefined, share: number): UnitPrices | undefined =>
+  prices && {
+    usdPerMillionIn: (prices.usdPerMillionIn ?? 0) * share,
+    usdPerMillionOut: (prices.usdPerMillionOut ?? 0) * share,
+  };
+
 /** What the free tier of the smallest service allows (Jina: 5), and enough to keep one server busy. */
 const CONCURRENCY_PER_ENDPOINT = 4;
 
@@ -48,17 +66,26 @@ export const openClient = async (
   const { budget, timeoutMs } = settings;
   checkFromOne({ concurrency: settings.concurrency, timeoutMs });
   const resume = words.resume ?? `texts already ${words.done} are cached and not sent again`;
-  const counting = meter({ budget, prices, resume, priceFix });
-  const connection = await connect(home, settings);
-  const { addresses, clock } = connection;
-  const concurrency = settings.concurrency ?? concurrencyPerEndpoint * addresses.length;
-  const shared = shareLoad(addresses, concurrency, clock);
   const memory = newMemory();
+  const { batchItems } = settings;
+  const api = batchItems && mustHaveBatchApi(home, words.who);
+  const counting = meter({ budget, prices: api ? scaled(prices, api.priceShare) : prices, resume, priceFix });
+  const live = await connect(home, settings);
+  const note = (line: string): void => memory.note?.(line);
+  const batch =
+    api &&
+    (await (await import('./batch/open-batches.js')).openBatches(api, batchItems, live, { ...words, note }));
+  const connection = batch ? { ...live, batch } : live;
+  const { addresses, clock } = connection;
+  const usual = api ? Math.min(api.requests, BATCHED_AT_ONCE) : concurrencyPerEndpoint * addresses.length;
+  const concurrency = settings.concurrency ?? usual;
+  const shared = shareLoad(addresses, concurrency, clock);
   const closed = new AbortController();
   // Every request listens to it; the default would warn of a leak from the eleventh on.
   setMaxListeners(0, closed.signal);
   return {
     connection,
+    ...(api && { priceShare: api.priceShare }),
     addresses,
     clock,
     concurrency,
@@ -76,6 +103,7 @@ export const openClient = async (
       const line = closed.signal.aborted ? undefined : balanceLine(shared.balance());
       if (line) memory.note?.(`${words.who}: ${line}`);
       closed.abort(new WorkError(`${words.who} was closed`));
+      await batch?.close();
       await connection.http.close();
     },
   };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { JsonObject } from '../../core/index.js';
+import type { Tools } from '../../core/index.js';
 import {
   type Environment,
   type HttpClient,
@@ -7,14 +7,20 @@ import {
   openHttpClient,
   timeLimit,
 } from '../node/index.js';
+import type { BatchTransport } from './batch/batch-transport.js';
+import { LeftBatch } from './batch/left-batch.js';
+
 import { type Clock, systemClock } from './clock.js';
 import { ApiFailure, InvalidResponse, type Used } from './failure.js';
 import { networkFailure, reasonOf, statusFailure } from './http-failures.js';
+import type { HttpRequest } from './http-request.js';
 import { type Home, type ResolvedEndpoint, redactKeys, resolveEndpoint } from './resolve-endpoint.js';
 
 /** How a service is reached: at which addresses, with which key, within which time. */
 export interface Connection extends ResolvedEndpoint, Pick<Home, 'keyVariables' | 'homeVariable'> {
   readonly http: HttpClient;
+  /** Where requests go in batches. */
+  readonly batch?: BatchTransport;
   readonly timeoutMs: number;
   readonly clock: Clock;
   /** Takes the key out of a text. */
@@ -28,6 +34,8 @@ export interface Reach {
   readonly timeoutMs?: number;
   readonly clock?: Clock;
   readonly env?: Environment;
+  /** Requests go in batches, which are remembered there. */
+  readonly batchItems?: Tools['items'] | undefined;
 }
 
 /** As OpenAI's own clients: a server without a GPU may well take minutes for a batch. */
@@ -43,18 +51,12 @@ export const connect = async (home: Home, reach: Reach): Promise<Connection> => 
     ...resolved,
     keyVariables,
     homeVariable,
-    http: await openHttpClient(env),
+    http: await openHttpClient(env, { anySize: reach.batchItems !== undefined }),
     timeoutMs,
     clock,
     redact,
   };
 };
-
-interface HttpRequest {
-  readonly url: string;
-  headers(key: string | undefined): Readonly<Record<string, string>>;
-  readonly body: JsonObject;
-}
 
 /** A response with a status of success, whose body is still to come. */
 export interface Response extends HttpStream {
@@ -73,16 +75,19 @@ export interface Response extends HttpStream {
 export const exchange = async <Reading>(
   connection: Connection,
   endpoint: string,
-  { url, headers, body }: HttpRequest,
+  request: HttpRequest,
   read: (response: Response) => Promise<Reading>,
   signal: AbortSignal,
 ): Promise<Reading> => {
-  const { http, clock, timeoutMs, keyVariables, homeVariable, redact } = connection;
+  const { batch, clock, timeoutMs, keyVariables, homeVariable, redact } = connection;
   const key = connection.trusts(endpoint) ? connection.key : undefined;
-  const limit = timeLimit(signal, timeoutMs, clock.alarm);
+  // A batch takes hours, and its transport knows when to give up.
+  const limit = timeLimit(signal, timeoutMs, batch ? () => () => {} : clock.alarm);
   let begun = false;
   try {
-    const response = await http.stream(url, headers(key?.value), JSON.stringify(body), limit.signal);
+    const response = await (batch
+      ? batch.send(request, endpoint, signal)
+      : sendNow(connection, request, key?.value, limit.signal));
     const { status, header } = response;
     const failure = (failed: number, text: string): ApiFailure =>
       statusFailure(
@@ -104,6 +109,7 @@ export const exchange = async <Reading>(
     };
     return await read({ ...response, renew, failure, redact });
   } catch (error) {
+    if (error instanceof LeftBatch) throw error;
     signal.throwIfAborted();
     if (error instanceof ApiFailure) throw error;
     if (error instanceof InvalidResponse)
@@ -122,6 +128,13 @@ export const exchange = async <Reading>(
     limit.done();
   }
 };
+
+const sendNow = (
+  { http }: Connection,
+  { url, headers, body, text = body && JSON.stringify(body) }: HttpRequest,
+  key: string | undefined,
+  signal: AbortSignal,
+): Promise<HttpStream> => http.stream(url, headers(key), text, signal);
 
 /** One request whose response is JSON in one piece. */
 export const call = <Reading>(

@@ -7,6 +7,8 @@ export {
   type ServedAddress,
   sameModelAs,
 } from './addresses.js';
+export { noBatchApi } from './batch/batch-apis.js';
+export { requestsInBatches } from './batch/waiting.js';
 export { type Client, checkFromOne, openClient } from './client.js';
 export type { Clock } from './clock.js';
 export { call, exchange, parsedJson, type Reach, type Response, readAs, usedIn } from './exchange.js';

@@ -1,3 +1,4 @@
+import { LeftBatch } from './batch/left-batch.js';
 import { ApiFailure, mayHaveCost, type Used } from './failure.js';
 import { addEarlier, type Budget, mustHavePrice, noSpending, reserve, type Sum } from './spending.js';
 
@@ -43,8 +44,8 @@ export interface Reservation {
 export interface Meter {
   /** Before a request: reserves the maximum that it may take; see `reserve` of the spending. */
   reserve(most: Cost, signal: AbortSignal): Promise<Reservation>;
-  /** What earlier commands spent on this model, where the budget is a total. */
-  addEarlier(model: string, cost: Cost): void;
+  /** What earlier commands spent on this model, where the budget is a total; `usd` where not all was at this price. */
+  addEarlier(model: string, cost: Cost, usd?: number): void;
   /** Lost requests at their maximum are part of it. */
   spent(): Cost;
   usd(): number | undefined;
@@ -87,6 +88,8 @@ export const meter = ({
       return {
         settle,
         fail: (error) => {
+          // It is counted by the command that takes its answer.
+          if (error instanceof LeftBatch) return undefined;
           const failure = error instanceof ApiFailure ? error : undefined;
           const used = failure?.details.used;
           if (used && UNITS.some((unit) => used[unit] !== undefined)) return settle(used);
@@ -104,7 +107,8 @@ export const meter = ({
         },
       };
     },
-    addEarlier: (model, cost) => addEarlier(spending, model, sumOf(cost)),
+    addEarlier: (model, cost, usd) =>
+      addEarlier(spending, model, { ...sumOf(cost), ...(usd !== undefined && { usd }) }),
     spent: () => spent,
     usd: () => prices && usdOf(spent, prices),
     calls: () => calls,

@@ -4,6 +4,7 @@ import {
   type ChatFailureKind,
   dollars,
   type Price,
+  paidTokens,
   type ReasoningStyle,
   type Reply,
 } from '../../models/llms/index.js';
@@ -39,9 +40,9 @@ export interface GenerationUsage {
   readonly tokensOut: number;
   /** Absent where no price is known. */
   readonly usd?: number;
-  /** What `usd` was counted by. */
+  /** What `usd` was counted by; of calls that came in batches, a share of it. */
   readonly price?: Price;
-  /** That the model took for all of them, one after the other. */
+  /** That the model took for all of them, one after the other; absent where some came in batches. */
   readonly seconds?: number;
   /** Calls whose tokens are an estimate, as the service counted none. */
   readonly estimated: number;
@@ -72,19 +73,24 @@ export class GenerationStopped extends Error {
 
 export const usageCount = (price?: Price) => {
   const sums = { calls: 0, tokensIn: 0, tokensOut: 0, estimated: 0 };
-  let ms = 0;
+  const paid = { tokensIn: 0, tokensOut: 0 };
+  let ms: number | undefined = 0;
   return {
-    add: ({ tokensIn, tokensOut, estimated, ms: took }: Reply): void => {
+    add: (reply: Reply): void => {
       sums.calls += 1;
-      ms += took;
-      sums.tokensIn += tokensIn;
-      sums.tokensOut += tokensOut;
-      if (estimated) sums.estimated += 1;
+      // In a batch a call mostly waits; how long it took is not known.
+      ms = ms === undefined || reply.priceShare !== undefined ? undefined : ms + reply.ms;
+      sums.tokensIn += reply.tokensIn;
+      sums.tokensOut += reply.tokensOut;
+      const { tokensIn, tokensOut } = paidTokens(reply);
+      paid.tokensIn += tokensIn;
+      paid.tokensOut += tokensOut;
+      if (reply.estimated) sums.estimated += 1;
     },
     usage: (): GenerationUsage => ({
       ...sums,
-      seconds: ms / 1000,
-      ...(price && { usd: dollars(price, sums.tokensIn, sums.tokensOut), price }),
+      ...(ms !== undefined && { seconds: ms / 1000 }),
+      ...(price && { usd: dollars(price, paid.tokensIn, paid.tokensOut), price }),
     }),
   };
 };

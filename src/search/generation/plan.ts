@@ -57,6 +57,8 @@ export interface GenerationPlan {
   readonly further: number;
   /** Those of them that are likely; conversations with a cached first call count as finished. */
   readonly likelyFurther: number;
+  /** What a call costs of the usual price, where calls go in batches. */
+  readonly priceShare?: number;
   /** The known calls that are not cached and those that are likely to follow them, at the assumed length. */
   readonly likely: PlannedAmount;
   /** Those and all that may follow, each at its limit of tokens. */
@@ -124,9 +126,11 @@ export const planGeneration = async (
   const amount = (others: typeof further, tokensOut: number | undefined): PlannedAmount => {
     const [calls, tokensIn] = [asked.calls + others.calls, asked.tokensIn + others.tokensIn];
     if (tokensOut === undefined) return { calls, tokensIn };
-    const usd = price && dollars(price, tokensIn, tokensOut);
+    const usd = price && dollars(price, tokensIn, tokensOut) * (model.priceShare ?? 1);
     const seconds = tokensOut / assumptions.tokensPerSecond / Math.max(1, Math.min(concurrency, calls));
-    return { calls, tokensIn, tokensOut, ...defined({ usd }), seconds };
+    // How long a batch takes is the service's to say.
+    const isBatched = model.priceShare !== undefined;
+    return { calls, tokensIn, tokensOut, ...defined({ usd }), ...(!isBatched && { seconds }) };
   };
   return {
     queries: queries.length,
@@ -136,6 +140,7 @@ export const planGeneration = async (
     kept: known - asked.calls,
     further: further.calls,
     likelyFurther: follow.calls,
+    ...defined({ priceShare: model.priceShare }),
     likely: amount(follow, asked.likelyOut + follow.tokensOut),
     atMost: amount(further, sum(asked.mostOut, further.tokensOut)),
     assumptions,

@@ -37,6 +37,7 @@ const couple = <In, Out>(stages: readonly Stage<never, unknown>[]): Pipeline<In,
   return {
     name: parts.map((stage) => stage.name).join(' > '),
     spec: parts.length === 1 ? parts[0]!.spec : parts.map((stage): Json => stage.spec),
+    atOnce: Math.max(...parts.map(({ atOnce = 1 }) => atOnce)),
     open: async (corpus, tools) => {
       const runners: Runner<unknown, unknown>[] = [];
       // From the last: a reranker checks that its server is there before a corpus is embedded or indexed.

@@ -49,6 +49,8 @@ export interface RerankMethod {
   /** Everything that can change the order, and nothing that cannot. */
   readonly spec: JsonObject;
   open(tools: Tools): Promise<OpenRerankMethod>;
+  /** How many queries with this number of candidates its model can be asked about at once. */
+  queriesAtOnce?(depth: number): number;
   close?(): Promise<void>;
 }
 

@@ -44,6 +44,7 @@ export const rerank = (
     throw new InputError({ found: `depth ${depth}`, expected: 'a whole number from 1' });
   return {
     name: nameOf(method.name, depth, named),
+    ...(method.queriesAtOnce && { atOnce: method.queriesAtOnce(depth) }),
     spec: { stage: 'rerank', depth, tail, ...(ties !== 'id' && { ties }), orderer: method.spec },
     open: async (corpus, tools) => {
       const opened = await method.open(tools);

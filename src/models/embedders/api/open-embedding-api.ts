@@ -1,6 +1,5 @@
 import {
   type DenseEmbedder,
-  defined,
   type EmbeddedBatch,
   type Json,
   type JsonObject,
@@ -12,11 +11,13 @@ import {
   ApiFailure,
   batches,
   byCharacters,
+  type Client,
   call,
   checkFromOne,
   type Item,
   identityAt,
   NO_COST,
+  noSpending,
   openClient,
   type Preparing,
   preparing,
@@ -32,51 +33,69 @@ import { unitVector } from './vector.js';
 
 type Embedding = Run<Item, Float32Array>;
 
+/** Fewer texts than this at a time are not worth the wait for a batch: queries, and probes of the model. */
+const LEAST_BATCHED = 100;
+
 /** An embedder behind HTTP. Nothing is sent before the first text is to be embedded. */
 export const openEmbeddingApi = async (settings: EmbeddingApiSettings): Promise<DenseEmbedder> => {
   const { model, tokenizer: cutter = byCharacters, tellRole = true, serverCuts = true } = settings;
   const dialect: Dialect = lookup('dialect', DIALECTS, settings.dialect);
   const { usdPerMillionTokens } = settings;
   checkFromOne({ dimensions: settings.dimensions, ...settings.limits, ...settings.maxTokens });
-  const client = await openClient(dialect, settings, {
+  const { batchItems, ...live } = settings;
+  const budget = settings.budget && { spending: noSpending(), ...settings.budget };
+  const options = {
     words: { who: 'the embedder', items: 'texts', done: 'embedded' },
     prices: usdPerMillionTokens === undefined ? undefined : { usdPerMillionIn: usdPerMillionTokens },
-  });
-  const { connection, meter } = client;
+  };
+  const client = await openClient(dialect, { ...live, budget }, options);
+  const batched = batchItems && (await openClient(dialect, { ...settings, budget }, options));
+  const clients = [client, ...(batched ? [batched] : [])];
   const limits = { ...dialect.limits, ...settings.limits };
   const cut: Record<Role, number> = { query: 0, rewrite: 0, document: 0 };
   // Of the first vectors, or demanded from the start.
   let dimensions = settings.dimensions;
 
-  const asked = (endpoint: string, texts: readonly string[], role: Role, signal: AbortSignal) =>
-    call(
-      connection,
-      endpoint,
-      {
-        url: endpoint + dialect.path(model),
-        headers: dialect.headers,
-        body: dialect.body({ model, texts, role, dimensions: settings.dimensions, tellRole, serverCuts }),
-        read: (answer) => dialect.read(answer, texts.length),
-      },
-      signal,
-    );
+  const requestOf = (endpoint: string, texts: readonly string[], role: Role) => ({
+    url: endpoint + dialect.path(model),
+    headers: dialect.headers,
+    body: dialect.body({ model, texts, role, dimensions: settings.dimensions, tellRole, serverCuts }),
+  });
+  const asked = (
+    { connection }: Client,
+    endpoint: string,
+    texts: readonly string[],
+    role: Role,
+    signal: AbortSignal,
+  ) => {
+    const read = (answer: unknown) => dialect.read(answer, texts.length);
+    return call(connection, endpoint, { ...requestOf(endpoint, texts, role), read }, signal);
+  };
   const endToken =
     settings.endToken &&
     endTokenSender(
       settings.endToken,
-      async (endpoint, text, signal) => (await asked(endpoint, [text], 'document', signal)).tokens,
+      async (endpoint, text, signal) => (await asked(client, endpoint, [text], 'document', signal)).tokens,
     );
 
   const request =
-    (role: Role, note: (line: string) => void): Embedding['request'] =>
+    (by: Client, role: Role, note: (line: string) => void): Embedding['request'] =>
     async (endpoint, items, signal) => {
       const last = (await endToken?.(endpoint, note, signal)) ?? '';
       const texts = items.map(({ sent }) => sent + last);
-      const { vectors, tokens } = await asked(endpoint, texts, role, signal);
+      const { vectors, tokens } = await asked(by, endpoint, texts, role, signal);
       return { values: settings.normalise ? vectors.map(unitVector) : vectors, used: { tokensIn: tokens } };
     };
   const check: Embedding['check'] = (vectors, endpoint) => {
     dimensions = commonSize(vectors, dimensions, endpoint);
+  };
+
+  /** The client for these texts; what waits in a batch of an earlier command is taken up, however few they are. */
+  const clientFor = async (items: () => Iterable<Item>, texts: number, role: Role): Promise<Client> => {
+    if (!batched || texts >= LEAST_BATCHED) return batched ?? client;
+    const [endpoint] = batched.addresses;
+    const requests = [...items()].map(({ sent }) => requestOf(endpoint!, [sent], role));
+    return (await batched.connection.batch!.remembers(requests, endpoint!)) ? batched : client;
   };
 
   return {
@@ -84,16 +103,18 @@ export const openEmbeddingApi = async (settings: EmbeddingApiSettings): Promise<
     paid: client.paid,
     embed: async function* (texts, role, { note, signal }) {
       const prepared = preparingFor(role, { ...settings, maxTokens: roomFor(settings), cutter });
+      const by = await clientFor(() => itemsOf(texts, prepared), texts.length, role);
       const run: Embedding = {
-        client,
+        client: by,
         most: (items) => ({ ...NO_COST, tokensIn: items.reduce((sum, { tokens }) => sum + tokens, 0) }),
-        request: request(role, note),
+        request: request(by, role, note),
         check,
         textOf: ({ sent }) => sent,
         shorter: (item, share) => (settings.shorten === false ? undefined : prepared.shorter(item, share)),
         note,
       };
-      const jobs = batches(itemsOf(texts, prepared), limits);
+      // One text in a request of a batch, so that it is found again whichever others are left.
+      const jobs = batches(itemsOf(texts, prepared), by === batched ? { ...limits, texts: 1 } : limits);
       for await (const { done, failed } of runJobs(run, jobs, signal)) {
         for (const { item } of [...done, ...failed]) if (item.cut) cut[role]++;
         yield {
@@ -103,16 +124,20 @@ export const openEmbeddingApi = async (settings: EmbeddingApiSettings): Promise<
       }
     },
     usage: () => {
-      const lost = meter.lost();
+      const sum = (of: (meter: Client['meter']) => number): number =>
+        clients.reduce((total, { meter }) => total + of(meter), 0);
+      const lost = sum((meter) => meter.lost());
       return {
         cut: { ...cut },
-        tokens: meter.spent().tokensIn,
-        calls: meter.calls(),
+        tokens: sum((meter) => meter.spent().tokensIn),
+        calls: sum((meter) => meter.calls()),
         ...(lost > 0 && { lost }),
-        ...defined({ usd: meter.usd() }),
+        ...(usdPerMillionTokens !== undefined && { usd: sum((meter) => meter.usd() ?? 0) }),
       };
     },
-    close: client.close,
+    close: async () => {
+      for (const each of clients) await each.close();
+    },
   };
 };
 

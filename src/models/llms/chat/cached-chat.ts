@@ -16,6 +16,7 @@ import {
   type Reply,
   type TokenCounts,
 } from './chat.js';
+import { paidTokens } from './conversation.js';
 
 /** A model whose finished calls are cached: each is sent once, and then read from the cache. */
 export interface CachedChat {
@@ -60,6 +61,7 @@ const CachedCall = z.object({
       stoppedAt: z.string().optional(),
       ...COUNTS,
       estimated: z.boolean(),
+      priceShare: z.number().optional(),
       failedTries: z.object(COUNTS).optional(),
       raw: z.json(),
       ms: z.number(),
@@ -89,7 +91,7 @@ export const cachedChat = async (
   { retryFailed = false, signal = tools.signal }: CachedChatOptions = {},
 ): Promise<CachedChat> => {
   const items = await tools.items({ chat: model.spec }, true);
-  if (model.addEarlier) model.addEarlier(await tokensOf(items));
+  if (model.addEarlier) model.addEarlier(...(await tokensOf(items)));
   const inFlight = new Map<ItemKey, Promise<Reply>>();
   /** What failed again since this chat was made is not requested a third time. */
   const failedAgain = new Set<ItemKey>();
@@ -186,17 +188,21 @@ export const cachedChat = async (
   };
 };
 
-/** What all cached calls of a model took, failed attempts included. */
-const tokensOf = async (items: Items): Promise<TokenCounts> => {
+/** What all cached calls of a model took, failed attempts included, and as how many tokens they were paid for. */
+const tokensOf = async (items: Items): Promise<readonly [TokenCounts, TokenCounts]> => {
   const took: (TokenCounts | undefined)[] = [];
+  const paid: (TokenCounts | undefined)[] = [];
   await items.read(await items.keys(), (_, bytes) => {
     const outcome = outcomeIn(bytes);
     if (!outcome) return;
-    took.push(
-      sumOf('reply' in outcome ? [outcome.reply, outcome.reply.failedTries] : [outcome.failure.failedTries]),
-    );
+    const { failedTries } = 'reply' in outcome ? outcome.reply : outcome.failure;
+    took.push(failedTries);
+    paid.push(failedTries);
+    if (!('reply' in outcome)) return;
+    took.push(outcome.reply);
+    paid.push(paidTokens(outcome.reply));
   });
-  return sumOf(took);
+  return [sumOf(took), sumOf(paid)];
 };
 
 const sumOf = (counts: readonly (TokenCounts | undefined)[]): TokenCounts => ({

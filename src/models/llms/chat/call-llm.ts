@@ -1,4 +1,4 @@
-import { type JsonObject, shortened } from '../../../core/index.js';
+import { defined, type JsonObject, shortened } from '../../../core/index.js';
 import {
   ApiFailure,
   type Client,
@@ -34,6 +34,7 @@ export const callLlm = async (
   const { clock, memory } = client;
   const most = { tokensIn: tokensInMessages(asked.messages), tokensOut: mostTokensOut(asked), searches: 0 };
   const failedTries = { tokensIn: 0, tokensOut: 0 };
+  const share = defined({ priceShare: client.priceShare });
   try {
     const { refusal: _, ...reply } = await requestWithRetry<Omit<Reply, 'failedTries'> & Refusal>(
       client,
@@ -44,7 +45,7 @@ export const callLlm = async (
           const began = clock.date();
           const { raw, reading } = await chatRequest(client.connection, service, endpoint, body, until);
           const counted = tokensOf(reading, most.tokensIn);
-          const reply = { ...writtenIn(reading), ...counted, raw, ms: clock.date() - began };
+          const reply = { ...writtenIn(reading), ...counted, ...share, raw, ms: clock.date() - began };
           return { reply: { ...reply, refusal: reading.refusal }, used: counted };
         },
         check: (response, endpoint) => checkResponse(response, asked, endpoint),

@@ -46,6 +46,8 @@ export interface Reply {
   readonly tokensOut: number;
   /** True when the service counted nothing and the tokens are an estimate. */
   readonly estimated: boolean;
+  /** What it cost of the usual price, where it came in a batch. */
+  readonly priceShare?: number;
   /** The cost of earlier attempts without a response, if any: lost responses count at their maximum. */
   readonly failedTries?: TokenCounts;
   /** The service's own answer as JSON, before anything was made of it. */
@@ -93,6 +95,8 @@ export interface ChatModel {
   /** Tokens it reads and writes in one call, where known. */
   readonly context?: number;
   readonly price?: Price;
+  /** What a call costs of that price, where calls go in batches. */
+  readonly priceShare?: number;
   /**
    * Throws a `ChatFailure` when this request cannot be answered and others may be; anything else (a wrong key, no server
    * there, the budget spent) is a `WorkError` and ends the work.
@@ -100,8 +104,8 @@ export interface ChatModel {
   ask(request: ChatRequest, signal: AbortSignal): Promise<Reply>;
   /** Fails if its server is not there or rejects the address, the key or the model; costs nothing. */
   check?(signal: AbortSignal): Promise<void>;
-  /** Present where its budget includes earlier commands: takes what all cached calls of this model took. */
-  addEarlier?(calls: TokenCounts): void;
+  /** Present where its budget includes earlier commands: takes what all cached calls of this model took, and as how many tokens they were paid for. */
+  addEarlier?(calls: TokenCounts, paid: TokenCounts): void;
   usage(): ChatUsage;
   close(): Promise<void>;
 }

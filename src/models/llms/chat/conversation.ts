@@ -1,4 +1,4 @@
-import type { Message, Price, Sampling } from './chat.js';
+import type { Message, Price, Reply, Sampling, TokenCounts } from './chat.js';
 
 /** One question: what the model is, and what it is to do. An empty system message is left out. */
 export const conversation = (system: { readonly text: string }, content: string): readonly Message[] => [
@@ -18,6 +18,16 @@ export const sampleSampling = (sampleIndex: number, own: Sampling, call: Samplin
   const seed = call.seed ?? own.seed;
   return sampleIndex === 0 || seed === undefined ? call : { ...call, seed: seed + sampleIndex };
 };
+
+/** The tokens of a reply as they were paid for: a batch costs a share of the price. */
+export const paidTokens = ({
+  tokensIn,
+  tokensOut,
+  priceShare = 1,
+}: Pick<Reply, 'tokensIn' | 'tokensOut' | 'priceShare'>): TokenCounts => ({
+  tokensIn: tokensIn * priceShare,
+  tokensOut: tokensOut * priceShare,
+});
 
 export const dollars = (price: Price, tokensIn: number, tokensOut: number): number =>
   (tokensIn * price.usdPerMillionIn + tokensOut * price.usdPerMillionOut) / 1e6;

@@ -14,7 +14,7 @@ export {
   tokensInMessages,
   tokensInText,
 } from './chat.js';
-export { conversation, dollars, promptText, sampleSampling } from './conversation.js';
+export { conversation, dollars, paidTokens, promptText, sampleSampling } from './conversation.js';
 export { openChat } from './open-chat.js';
 export { rawOutput, spoken } from './raw-output.js';
 export type { ChatSettings } from './settings.js';

@@ -10,6 +10,7 @@ import {
 import { checkFromOne, checkReachable, identityAt, openClient } from '../../../platform/api-client/index.js';
 import { callLlm } from './call-llm.js';
 import { ChatFailure, type ChatModel, type ChatRequest, type Sampling, type TokenCounts } from './chat.js';
+import { dollars } from './conversation.js';
 import { CHAT_DIALECTS, continues, type Dialect } from './dialects/index.js';
 import { chatRequest } from './request.js';
 import { type ChatSettings, CONCURRENCY_PER_ENDPOINT, IDLE_MS } from './settings.js';
@@ -26,7 +27,9 @@ const NOTHING: ChatRequest = { messages: [], sampling: { maxTokens: 1 } };
 
 /** A language model behind HTTP. Nothing is sent before the first question. */
 export const openChat = async (settings: ChatSettings): Promise<ChatModel> => {
-  const { name, model, price, budget = {}, stream = true, note = () => {} } = settings;
+  const { name, model, price, budget = {}, batchItems, note = () => {} } = settings;
+  // Nobody sees the pieces of an answer in a batch.
+  const stream = batchItems === undefined && (settings.stream ?? true);
   const dialect: Dialect = lookup('dialect', CHAT_DIALECTS, settings.dialect);
   checkFromOne({ context: settings.context });
   const home = {
@@ -46,6 +49,7 @@ export const openChat = async (settings: ChatSettings): Promise<ChatModel> => {
     },
   );
   const { meter, concurrency } = client;
+  const { batch: _, ...withoutBatch } = client.connection;
   const spec = specOf(settings, identityAt(settings.identity, client.addresses, home));
   const isTotal = budget.totalUsd !== undefined || budget.totalTokens !== undefined;
   const bodyOf = (wanted: ChatRequest, streamed: boolean): JsonObject => {
@@ -61,7 +65,7 @@ export const openChat = async (settings: ChatSettings): Promise<ChatModel> => {
     continuation: settings.continuation,
     sampling: settings.sampling,
     concurrency,
-    ...defined({ context: settings.context, price }),
+    ...defined({ context: settings.context, price, priceShare: client.priceShare }),
     ask: async ({ messages, sampling }, signal) => {
       const wanted: ChatRequest = {
         messages,
@@ -81,7 +85,7 @@ export const openChat = async (settings: ChatSettings): Promise<ChatModel> => {
         client,
         (endpoint, until) =>
           chatRequest(
-            client.connection,
+            withoutBatch,
             { dialect, model, stream: false },
             endpoint,
             bodyOf(NOTHING, false),
@@ -90,7 +94,12 @@ export const openChat = async (settings: ChatSettings): Promise<ChatModel> => {
         { note, signal },
       ),
     ...(isTotal && {
-      addEarlier: (calls: TokenCounts) => meter.addEarlier(canonicalJson(spec), { ...calls, searches: 0 }),
+      addEarlier: (calls: TokenCounts, paid: TokenCounts) =>
+        meter.addEarlier(
+          canonicalJson(spec),
+          { ...calls, searches: 0 },
+          price && dollars(price, paid.tokensIn, paid.tokensOut),
+        ),
     }),
     usage: () => {
       const { tokensIn, tokensOut } = meter.spent();

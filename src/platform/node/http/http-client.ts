@@ -30,10 +30,11 @@ export interface HttpClient {
   close(): Promise<void>;
 }
 
+/** Without a body it only asks: GET. */
 type PostRequest = [
   url: string,
   headers: Readonly<Record<string, string>>,
-  body: string,
+  body: string | undefined,
   signal: AbortSignal,
 ];
 
@@ -62,14 +63,18 @@ const headOf = ({ statusCode, headers }: Dispatcher.ResponseData): HttpHead => (
   header: (name) => [headers[name]].flat()[0],
 });
 
-export const openHttpClient = async (env: Environment): Promise<HttpClient> => {
+/** `anySize`: answers may be as long as they like, for callers that read them piece by piece. */
+export const openHttpClient = async (
+  env: Environment,
+  { anySize = false }: { readonly anySize?: boolean } = {},
+): Promise<HttpClient> => {
   const { request } = await import('undici');
-  const dispatcher = await patientAgent(env);
+  const dispatcher = await patientAgent(env, anySize ? { maxResponseSize: -1 } : {});
   const agent = { 'content-type': 'application/json', 'user-agent': userAgent() };
   const stream: HttpClient['stream'] = async (url, headers, body, signal) => {
     const answer = await request(url, {
-      ...{ dispatcher, body, signal },
-      method: 'POST',
+      ...{ dispatcher, signal, ...defined({ body }) },
+      method: body === undefined ? 'GET' : 'POST',
       headers: { ...agent, ...headers },
     });
     return { ...headOf(answer), ...leavable(answer.body), text: () => answer.body.text() };

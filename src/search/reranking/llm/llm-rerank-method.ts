@@ -57,6 +57,7 @@ export const llmRerankMethod = (
       ...method.spec,
     },
     callsPerQuery: method.callsPerQuery,
+    queriesAtOnce: (depth) => Math.floor(model.concurrency / Math.max(1, method.callsPerQuery(depth).least)),
     open: async (tools) => {
       await chat.check?.();
       const total = newTally();

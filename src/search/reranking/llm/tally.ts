@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../core/index.js';
-import { dollars, type Price, type Reply } from '../../../models/llms/index.js';
+import { dollars, type Price, paidTokens, type Reply } from '../../../models/llms/index.js';
 
 /** What ordering took and what went wrong; a record has the sums over all queries. */
 export interface Tally {
@@ -23,10 +23,13 @@ export interface Tally {
   tokensOut: number;
   /** Calls whose tokens are an estimate, as the service counted none. */
   estimated: number;
+  /** Tokens as they were paid for: of calls that came in batches, a share. */
+  paidIn: number;
+  paidOut: number;
 }
 
 const FIELDS =
-  'calls failedCalls unparsed truncated missing repeated unknown unscored cutDocuments tokensIn tokensOut estimated';
+  'calls failedCalls unparsed truncated missing repeated unknown unscored cutDocuments tokensIn tokensOut estimated paidIn paidOut';
 
 export const newTally = (): Tally =>
   Object.fromEntries(FIELDS.split(' ').map((field) => [field, 0])) as unknown as Tally;
@@ -35,14 +38,17 @@ export const addTally = (to: Tally, more: Readonly<Tally>): void => {
   for (const field of Object.keys(to) as (keyof Tally)[]) to[field] += more[field];
 };
 
-export const countReply = (tally: Tally, { finish, tokensIn, tokensOut, estimated }: Reply): void => {
-  if (finish === 'length') tally.truncated += 1;
-  tally.tokensIn += tokensIn;
-  tally.tokensOut += tokensOut;
-  if (estimated) tally.estimated += 1;
+export const countReply = (tally: Tally, reply: Reply): void => {
+  if (reply.finish === 'length') tally.truncated += 1;
+  tally.tokensIn += reply.tokensIn;
+  tally.tokensOut += reply.tokensOut;
+  if (reply.estimated) tally.estimated += 1;
+  const { tokensIn, tokensOut } = paidTokens(reply);
+  tally.paidIn += tokensIn;
+  tally.paidOut += tokensOut;
 };
 
-export const factsOf = (tally: Readonly<Tally>, price: Price | undefined): JsonObject => ({
-  ...tally,
-  ...(price && { usd: dollars(price, tally.tokensIn, tally.tokensOut) }),
-});
+export const factsOf = (
+  { paidIn, paidOut, ...tally }: Readonly<Tally>,
+  price: Price | undefined,
+): JsonObject => ({ ...tally, ...(price && { usd: dollars(price, paidIn, paidOut) }) });
