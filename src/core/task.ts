@@ -49,6 +49,8 @@ export interface Task {
   readonly excluded?: Exclusions;
   /** Reads the corpus through, unless the cache knows what came out of that. */
   statistics(cache?: Cache): Promise<TaskStatistics>;
+  /** Where a user said which files and columns are what: the words of `--columns`. */
+  readonly columns?: string;
   /** Where its files are, and what was generated for it; absent for a task that is not on disk. */
   readonly folder?: string;
   /** Where its judgements were read from, if they have a file. */

@@ -3,16 +3,15 @@ import { dirname, join } from 'node:path';
 import { type DocId, docId, InputError, lookup, type QueryId, queryId, type Task } from '../core/index.js';
 import { idOf, malformed, quoted } from '../platform/formats/index.js';
 import { fileRows } from './file-rows.js';
-import type { TaskFolder } from './folder.js';
 import { folderFormats } from './formats/index.js';
 import { emptyFile } from './rows.js';
 
 /** The candidate lists that are next to a split: every other configuration of the folder that has it. */
 export const candidatesOf = async (
   folder: string,
-  { format, split }: TaskFolder,
+  split: string | undefined,
 ): Promise<Pick<Task, 'candidateConfigs' | 'candidates'>> => {
-  if (format !== 'nano' || split === undefined) return {};
+  if (split === undefined) return {};
   const parts: readonly string[] = Object.values(folderFormats.nano.files).map(([name]) => dirname(name));
   const names = (await readdir(folder)).filter((name) => !parts.includes(name)).sort();
   const files = await Promise.all(

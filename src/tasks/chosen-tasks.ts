@@ -1,4 +1,5 @@
-import { InputError, shellWord, type Task, type Tools } from '../core/index.js';
+import { defined, InputError, shellWord, type Task, type Tools } from '../core/index.js';
+import { parseColumns } from './columns/columns.js';
 import { ensureTask } from './fetch/index.js';
 import { folderAndSplit, tasksIn } from './folder-files.js';
 import { openFolder } from './open-folder.js';
@@ -13,18 +14,22 @@ export interface TaskChoice {
   readonly task?: readonly string[];
   /** Folders in a known format, each a task. */
   readonly data?: readonly string[];
+  /** Which files and columns of the folders in `data` are what, as `--columns` says it. */
+  readonly columns?: string;
   /** Of the folders in `data` that name none. */
   readonly split?: string;
 }
 
 /** A requested task, before anything of it is read. */
-export type ChosenTask = { readonly folder: string } | { readonly row: TaskEntry };
+export type ChosenTask = { readonly folder: string; readonly columns?: string } | { readonly row: TaskEntry };
 
 /** The tasks of a choice, each once. */
 export const chosenTasks = (choice: TaskChoice): readonly ChosenTask[] => {
+  const { columns } = choice;
+  if (columns !== undefined) parseColumns(columns);
   const folders = foldersOf(choice)
     .flatMap(tasksIn)
-    .map((folder) => ({ folder }));
+    .map((folder) => ({ folder, ...defined({ columns }) }));
   if (folders.length > 0 && !choice.task && !choice.suite) return folders;
   const suiteName = choice.suite ?? 'r2med';
   const named = choice.task ?? ['All'];
@@ -35,9 +40,11 @@ export const chosenTasks = (choice: TaskChoice): readonly ChosenTask[] => {
   return [...distinct.map((entry) => ({ row: entry })), ...folders];
 };
 
-const foldersOf = ({ data = [], split }: TaskChoice): readonly string[] => {
+const foldersOf = ({ data = [], split, columns }: TaskChoice): readonly string[] => {
+  const idle = split !== undefined ? '--split' : columns !== undefined ? '--columns' : undefined;
+  if (idle && data.length === 0)
+    throw new InputError({ found: `${idle} without --data`, fix: 'add --data FOLDER' });
   if (split === undefined) return data;
-  if (data.length === 0) throw new InputError({ found: '--split without --data', fix: 'add --data FOLDER' });
   return data.map((path) => (folderAndSplit(path).split === undefined ? `${path}#${split}` : path));
 };
 
@@ -56,7 +63,7 @@ export const openChosen = async (
   tools: Tools,
   { offline = false, generations = [], grades }: OpenChosenOptions = {},
 ): Promise<Task> => {
-  if (!('row' in chosen)) return openFolder(chosen.folder, grades ? { grades } : {});
+  if (!('row' in chosen)) return openFolder(chosen.folder, defined({ grades, columns: chosen.columns }));
   const { row: entry } = chosen;
   if (entry.source.from !== 'package' && !offline) await ensureTask(entry, tools, { generations });
   return openTask(entry.suite, entry.name);
@@ -81,7 +88,9 @@ export const isFolderTask = ({ suite }: Pick<Task, 'suite'>): boolean =>
   !Object.hasOwn(taskRegistry(), suite);
 
 /** The flags that name a task on the command line: `--suite sample --task Biology`, or `--data FOLDER`. */
-export const taskWords = (task: Pick<Task, 'name' | 'suite'>): string =>
+export const taskWords = (
+  task: Pick<Task, 'name' | 'suite'> & { readonly columns?: string | undefined },
+): string =>
   isFolderTask(task)
-    ? `--data ${shellWord(task.suite)}`
+    ? `--data ${shellWord(task.suite)}${task.columns === undefined ? '' : ` --columns ${shellWord(task.columns)}`}`
     : `--suite ${shellWord(task.suite)} --task ${shellWord(task.name)}`;

@@ -74,7 +74,7 @@ export const splitsOf = (names: ReadonlySet<string>): readonly string[] => {
     .sort();
 };
 
-const JUDGEMENTS = /^qrels\/(.+)\.tsv(?:\.gz)?$/;
+const JUDGEMENTS = /^qrels\/(.+)\.(?:tsv|jsonl)(?:\.gz)?$/;
 
 /** The split that a file of BEIR's judgements is named after. */
 export const splitOfJudgements = (name: string): string | undefined => JUDGEMENTS.exec(name)?.[1];

@@ -131,7 +131,7 @@ describe('a folder is a Nano set', () => {
   it('of several splits, which asks for one', async () => {
     const folder = writtenFolder(nano('A', 'B'));
     const { found, fix } = await problem(folder);
-    expect(found).toBe('a Nano folder with 2 splits: A and B');
+    expect(found).toBe('a folder with 2 splits: A and B');
     expect(fix).toBe(`name one of them, as ${folder}#A`);
   });
 
@@ -182,10 +182,10 @@ describe('a folder that is nothing', () => {
     expect(found).toBe('a folder with a.csv, notes.txt');
     expect(expected).toBe(
       'an R2MED folder (corpus.jsonl, query.jsonl and qrels.jsonl or qrels.txt), a BEIR folder ' +
-        '(corpus.jsonl, corpus.tsv or corpus.csv, queries.jsonl, queries.tsv or queries.csv and qrels/{split}.tsv or qrels.tsv) or a Nano folder ' +
-        '(corpus/{split}.parquet, queries/{split}.parquet and qrels/{split}.parquet); lines plain or .gz',
+        '(corpus.jsonl, corpus.tsv or corpus.csv, queries.jsonl, queries.tsv or queries.csv and qrels/{split}.tsv, qrels/{split}.jsonl or qrels.tsv), a Nano folder ' +
+        '(corpus/{split}.parquet, queries/{split}.parquet and qrels/{split}.parquet) or any tables of documents, queries and judgements; lines plain or .gz',
     );
-    expect(fix).toBe('give a folder that holds these files');
+    expect(fix).toBe('give a folder that holds these files, or name files and columns with --columns');
   });
 
   it('shows a dozen names of many', async () => {
@@ -200,7 +200,7 @@ describe('a folder that is nothing', () => {
       without(BEIR, 'queries.jsonl'),
       /^add queries\.jsonl, queries\.tsv or queries\.csv; with corpus\.jsonl and qrels\/test\.tsv .* a BEIR/,
     ],
-    [without(BEIR, 'qrels/test.tsv'), /^add qrels\/test\.tsv or qrels\.tsv; .* a BEIR/],
+    [without(BEIR, 'qrels/test.tsv'), /^add qrels\/test\.tsv, qrels\/test\.jsonl or qrels\.tsv; .* a BEIR/],
     [{ 'corpus.jsonl': '', 'queries.jsonl': '', 'qrels.jsonl': '' }, /^add qrels\/test\.tsv.* a BEIR/],
   ])('but nearly one is told which file is missing: %j', async (files, fix) => {
     expect((await problem(writtenFolder(files))).fix).toMatch(fix);

@@ -24,6 +24,10 @@ export {
   taskStatus,
 } from './open-task.js';
 export { parquetBytes } from './parquet-bytes.js';
+export { pathsOf, valueAt } from './raw/column-path.js';
+export { asText, textAt, textsAt, unpacked, wrongField } from './raw/field-values.js';
+export type { RawRow } from './raw/raw-row.js';
+export { allRows } from './raw/raw-rows.js';
 export { judgementRows } from './read-judgements.js';
 export { separatorOf } from './rows.js';
 export { generationsIn, type StoredGenerations, storedGenerations } from './stored-generations.js';

@@ -72,7 +72,7 @@ describe('a Nano folder opened as a task', () => {
     expect(tasksIn(folder)).toEqual([`${folder}#Joints`, `${folder}#Skin`]);
     const skin = await openFolder(`${folder}#Skin`);
     expect(skin).toMatchObject({ name: 'Skin', suite: `${folder}#Skin`, folder });
-    await expect(openFolder(folder)).rejects.toThrow('a Nano folder with 2 splits: Joints and Skin');
+    await expect(openFolder(folder)).rejects.toThrow('a folder with 2 splits: Joints and Skin');
   });
 
   it('is the same content under another split, and another with other content', async () => {

@@ -1,23 +1,17 @@
-import { basename, resolve } from 'node:path';
-import {
-  type DocId,
-  type JsonObject,
-  type Judgements,
-  listed,
-  type QueryId,
-  remark,
-  type Task,
-  type TaskStatistics,
-} from '../core/index.js';
-import { ANY_GRADES, type GradeRule, WHOLE_GRADES } from '../platform/formats/index.js';
-import { candidatesOf } from './candidates.js';
-import { recognise, type TaskFolder } from './folder.js';
-import { fileHash, folderAndSplit, listHash } from './folder-files.js';
-import { type FolderFormat, folderFormats } from './formats/index.js';
-import { checkCorpus, fileCorpus } from './read-corpus.js';
-import { type JudgementFile, judgementsFrom, readJudgements } from './read-judgements.js';
-import { type QueryFile, readQueries } from './read-queries.js';
+import { basename, join, resolve } from 'node:path';
+import type { JsonObject, Task, TaskStatistics } from '../core/index.js';
+import { ANY_GRADES, WHOLE_GRADES } from '../platform/formats/index.js';
+import { isFile } from '../platform/node/index.js';
+import { columnParts } from './columns/column-parts.js';
+import { parseColumns } from './columns/columns.js';
+import { COLUMNS_FILE, readColumnsFile } from './columns/columns-file.js';
+import { findColumns } from './columns/folder-columns.js';
+import { isOfSplit } from './columns/split-tables.js';
+import { recognise } from './folder.js';
+import { folderAndSplit } from './folder-files.js';
+import { type FolderParts, hasFields, knownParts } from './known-parts.js';
 import { countTask } from './task-statistics.js';
+import { noSuchSplit, UnknownFolder } from './unrecognised-folder.js';
 
 /** What a folder does not say of its task. */
 export interface OpenFolderOptions {
@@ -33,46 +27,23 @@ export interface OpenFolderOptions {
    * highest counts). Scores are computed from whole grades, which is the default.
    */
   readonly grades?: 'whole' | 'any';
+  /** Which files and columns are what, as `--columns` says it; by default what `columns.yaml` says, or what the files show. */
+  readonly columns?: string;
 }
 
 /**
- * Opens a folder of any known format as a task; of a folder with several splits, `FOLDER#SPLIT` is one. Queries and
- * judgements are read now, the corpus when requested.
+ * Opens a folder as a task: one of a known format, or any files of which one holds documents, one queries and one judgements. Of a
+ * folder with several splits, `FOLDER#SPLIT` is one. Queries and judgements are read now, the corpus when requested.
  */
 export const openFolder = async (path: string, options: OpenFolderOptions = {}): Promise<Task> => {
   const { folder, split } = folderAndSplit(path);
-  const found = await recognise(folder, split);
-  const format: FolderFormat = folderFormats[found.format];
-  const queryFile = await readQueries(found.queries, format);
-  const rule = options.grades === 'any' ? ANY_GRADES : WHOLE_GRADES;
-  const judgementFile = await judgementsOf(folder, found, format, queryFile, rule);
-  await checkCorpus(found.corpus.path, format);
-  const hashes = await Promise.all(
-    [found.corpus, found.queries, ...(found.judgements ? [found.judgements] : [])].map(async (file) => ({
-      file,
-      hash: await fileHash(file.path),
-    })),
-  );
-  const contentHash = listHash(hashes);
-  const corpus = await fileCorpus(found.corpus, found.format, hashes[0]!.hash);
-  const { queries, labels, positives, excluded } = queryFile;
-  const { judgements } = judgementFile;
-  const notes = [
-    ...found.notes,
-    ...queryFile.notes,
-    ...judgementFile.notes,
-    ...disagreement(found, format, positives, judgements),
-    ...remark(
-      [...excluded.values()].reduce((sum, ids) => sum + ids.size, 0),
-      'document is',
-      'documents are',
-      'excluded for a query, and leave its ranking before it is cut and scored',
-      found.queries.name,
-    ),
-  ];
+  const parts = await partsOf(folder, split, options);
+  const { corpus, contentHash, queryFile, judgements } = parts;
+  const { queries, labels, excluded } = queryFile;
+  const { columns } = options;
   let statistics: Promise<TaskStatistics> | undefined;
   return {
-    name: options.name ?? nameOf(folder, found, split),
+    name: options.name ?? nameOf(folder, parts, split),
     suite: options.suite ?? path,
     revision: options.revision ?? contentHash,
     contentHash,
@@ -81,66 +52,61 @@ export const openFolder = async (path: string, options: OpenFolderOptions = {}):
     judgements,
     labels,
     ...(excluded.size > 0 && { excluded }),
+    ...(columns !== undefined && { columns }),
     statistics: (cache) => {
       const key = { corpus: corpus.key, content: contentHash, grades: options.grades ?? 'whole' };
-      statistics ??= countTask({ file: found.corpus, format, key }, queries, judgements, notes, cache);
+      statistics ??= countTask({ ...parts.counted, key }, queries, judgements, parts.notes, cache);
       return statistics;
     },
     folder,
-    ...(found.judgements && { judgementsFile: found.judgements.path }),
+    ...(parts.judgementsFile !== undefined && { judgementsFile: parts.judgementsFile }),
     about: options.about ?? {
-      format: found.format,
-      ...(found.split !== undefined && { split: found.split }),
+      format: parts.format,
+      ...(parts.split !== undefined && { split: parts.split }),
     },
-    ...(await candidatesOf(folder, found)),
+    ...parts.candidates,
   };
+};
+
+/** What was said of the columns decides; then names of a known format, if the files have its fields; then what the files show. */
+const partsOf = async (
+  folder: string,
+  split: string | undefined,
+  { columns, grades }: OpenFolderOptions,
+): Promise<FolderParts> => {
+  const rule = grades === 'any' ? ANY_GRADES : WHOLE_GRADES;
+  const said =
+    columns !== undefined
+      ? parseColumns(columns)
+      : (await isFile(join(folder, COLUMNS_FILE)))
+        ? await readColumnsFile(folder)
+        : undefined;
+  const named = said ? undefined : await recognise(folder, split).catch(refusal);
+  if (named && !(named instanceof UnknownFolder) && (await hasFields(named)))
+    return knownParts(folder, named, rule);
+  const found = await findColumns(folder, split, said);
+  if (split !== undefined && !said && !hasSplitOf(found.splits, split))
+    throw named instanceof UnknownFolder ? named : noSuchSplit(folder, split, found.splits);
+  if ('columns' in found) return columnParts(folder, found.columns, rule);
+  if (named instanceof UnknownFolder && !found.telling) throw named;
+  if (named && !(named instanceof UnknownFolder)) return knownParts(folder, named, rule);
+  throw found.error;
+};
+
+const hasSplitOf = (splits: readonly string[], wanted: string): boolean =>
+  splits.some((split) => isOfSplit(split, wanted));
+
+const refusal = (error: unknown): UnknownFolder => {
+  if (error instanceof UnknownFolder) return error;
+  throw error;
 };
 
 /**
  * A split that is a task has a separate name. One of several files of judgements is the folder's task, unless it is another than the
  * one that is read by default: the results of both must not have the same name.
  */
-const nameOf = (folder: string, { format, otherSplit }: TaskFolder, split: string | undefined): string => {
+const nameOf = (folder: string, { format, otherSplit }: FolderParts, split: string | undefined): string => {
   const own = basename(resolve(folder));
   if (format === 'nano') return split ?? own;
   return otherSplit ? `${own}-${split}` : own;
-};
-
-const judgementsOf = async (
-  folder: string,
-  found: TaskFolder,
-  format: FolderFormat,
-  { positives }: QueryFile,
-  rule: GradeRule,
-): Promise<JudgementFile> =>
-  found.judgements
-    ? readJudgements(found.judgements, rule)
-    : judgementsFrom(positives, {
-        folder,
-        file: listed(format.files.judgements, 'or'),
-        queries: found.queries,
-        field: format.fields.positives!,
-      });
-
-/** Whether a query file's own lists of positives say what the judgements say. */
-const disagreement = (
-  { queries, judgements: file }: TaskFolder,
-  { fields }: FolderFormat,
-  positives: ReadonlyMap<QueryId, readonly DocId[]>,
-  judgements: Judgements,
-): readonly string[] => {
-  const differing = [...positives].filter(([query, ids]) => {
-    const grades = [...(judgements.get(query) ?? [])];
-    const relevant = new Set(grades.filter(([, grade]) => grade > 0).map(([id]) => id));
-    return new Set(ids).size !== relevant.size || ids.some((id) => !relevant.has(id));
-  });
-  return file
-    ? remark(
-        differing.length,
-        'query differs',
-        'queries differ',
-        `in "${fields.positives}" from ${file.name}, which decides`,
-        queries.name,
-      )
-    : [];
 };

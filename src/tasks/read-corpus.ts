@@ -57,12 +57,20 @@ export async function* readDocuments(
     text: { kind: 'text' },
     ...(titleField && { [titleField]: { kind: 'text', optional: true } }),
   };
+  const documents = fileRows(file, { shape, columns }, (row, at) => documentIn(row, format, at, warnings));
+  yield* inBatches(documents, () => emptyFile(file, shape));
+}
+
+/** Documents in batches of a size that is worth handing over; none at all is an error. */
+export async function* inBatches(
+  read: AsyncIterable<readonly Document[]>,
+  empty: () => Error,
+): AsyncGenerator<readonly Document[]> {
   let batch: Document[] = [];
   let characters = 0;
   let rows = 0;
-  const documents = fileRows(file, { shape, columns }, (row, at) => documentIn(row, format, at, warnings));
-  for await (const read of documents)
-    for (const document of read) {
+  for await (const documents of read)
+    for (const document of documents) {
       batch.push(document);
       rows += 1;
       characters += document.text.length;
@@ -71,7 +79,7 @@ export async function* readDocuments(
       batch = [];
       characters = 0;
     }
-  if (rows === 0) throw emptyFile(file, shape);
+  if (rows === 0) throw empty();
   if (batch.length > 0) yield batch;
 }
 
@@ -89,23 +97,37 @@ export const fileCorpus = async (
   format: FolderFormatName,
   hash: string,
 ): Promise<Corpus> => {
-  const opened = await stat(file.path);
-  const packed = isParquet(file.path) || (await isGzip(file.path));
-  const unchanged = async function* <T>(read: () => AsyncIterable<T>): AsyncGenerator<T> {
-    const now = await stat(file.path);
-    if (now.size !== opened.size || now.mtimeMs !== opened.mtimeMs)
-      throw new WorkError(`${file.path} has changed since it was opened`, 'run again');
-    yield* read();
-  };
+  const { bytes, unchanged } = await openedFiles([file.path]);
   return {
     key: `${format}:${hash}`,
-    bytes: packed ? UNPACKED * opened.size : opened.size,
+    bytes,
     rows: (): DocumentRows => ({
       [Symbol.asyncIterator]: () => unchanged(() => readDocuments(file.path, folderFormats[format])),
       ...(isLines(file.path) && {
         blocks: (titled) => unchanged(() => readBlocks(file.path, folderFormats[format], titled)),
       }),
     }),
+  };
+};
+
+/** Files that are read again and again, as they are now: how much text they hold, and whether they are still the same. */
+export const openedFiles = async (paths: readonly string[]) => {
+  const opened = await Promise.all(paths.map(async (path) => ({ path, stats: await stat(path) })));
+  const sizes = await Promise.all(
+    opened.map(async ({ path, stats: { size } }) =>
+      isParquet(path) || (await isGzip(path)) ? UNPACKED * size : size,
+    ),
+  );
+  return {
+    bytes: sizes.reduce((sum, size) => sum + size, 0),
+    unchanged: async function* <T>(read: () => AsyncIterable<T>): AsyncGenerator<T> {
+      for (const { path, stats } of opened) {
+        const now = await stat(path);
+        if (now.size !== stats.size || now.mtimeMs !== stats.mtimeMs)
+          throw new WorkError(`${path} has changed since it was opened`, 'run again');
+      }
+      yield* read();
+    },
   };
 };
 

@@ -29,14 +29,19 @@ export interface JudgementFile {
 }
 
 /** Judgements as a task has them; with `ANY_GRADES` as HAKARI-Bench's builder takes them. */
-export const readJudgements = async (
-  file: FoundFile,
-  rule: GradeRule = WHOLE_GRADES,
+export const readJudgements = (file: FoundFile, rule: GradeRule = WHOLE_GRADES): Promise<JudgementFile> =>
+  gatherJudgements((take) => judgementRows(file.path, rule, take), file.name, rule);
+
+/** Judgements of rows, each pair once. */
+export const gatherJudgements = async (
+  read: (take: Take) => AsyncIterable<readonly JudgementRow[]>,
+  name: string,
+  rule: GradeRule,
 ): Promise<JudgementFile> => {
   const table = judgementTable(rule.missing === undefined ? 'error' : 'highest');
   let fractions = 0;
   let ungraded = 0;
-  for await (const rows of judgementRows(file.path, rule, table.add)) {
+  for await (const rows of read(table.add)) {
     fractions += rows.filter(({ grade }) => !Number.isSafeInteger(grade)).length;
     ungraded += rows.filter((row) => row.ungraded).length;
   }
@@ -44,15 +49,15 @@ export const readJudgements = async (
   return {
     judgements,
     notes: [
-      ...remark(repeated, 'repeated judgement', 'repeated judgements', 'left out', file.name),
-      ...remark(ungraded, 'judgement has', 'judgements have', 'no grade: relevant', file.name),
-      ...remark(fractions, 'grade is a fraction:', 'grades are fractions:', 'above 0 is relevant', file.name),
+      ...remark(repeated, 'repeated judgement', 'repeated judgements', 'left out', name),
+      ...remark(ungraded, 'judgement has', 'judgements have', 'no grade: relevant', name),
+      ...remark(fractions, 'grade is a fraction:', 'grades are fractions:', 'above 0 is relevant', name),
       ...remark(
         regraded,
         'pair is',
         'pairs are',
         'graded again, otherwise: relevant if any grade is above 0',
-        file.name,
+        name,
       ),
     ],
   };
@@ -83,7 +88,8 @@ export const judgementsFrom = (
   };
 };
 
-type Take = (row: JudgementRow, at: ErrorLocation) => void;
+/** Is shown a row with its place, and may refuse it. */
+export type Take = (row: JudgementRow, at: ErrorLocation) => void;
 
 /** The rows of a judgements file in batches, in order and unchanged; `take` sees each with its place, and may refuse it. */
 export async function* judgementRows(

@@ -39,7 +39,8 @@ export interface QueryFile {
   readonly notes: readonly string[];
 }
 
-interface QueryRow {
+/** A row of a file of queries. */
+export interface QueryRow {
   readonly query: Query;
   readonly labels: QueryLabels;
   readonly positives: readonly DocId[];
@@ -49,8 +50,6 @@ interface QueryRow {
 
 export const readQueries = async (file: FoundFile, format: FolderFormat): Promise<QueryFile> => {
   const warnings = noWarnings();
-  const rows = new Map<QueryId, QueryRow>();
-  let repeated = 0;
   const columns = {
     [format.fields.id]: { kind: 'text' },
     text: { kind: 'text' },
@@ -59,6 +58,21 @@ export const readQueries = async (file: FoundFile, format: FolderFormat): Promis
   const read = fileRows(file.path, { shape: shapeOf(format), columns }, (row, at) =>
     queryRow(row, at, format, warnings),
   );
+  return gatherQueries(
+    read,
+    { name: file.name, empty: () => emptyFile(file.path, shapeOf(format)) },
+    warnings,
+  );
+};
+
+/** Queries of rows, each id once. */
+export const gatherQueries = async (
+  read: AsyncIterable<readonly QueryRow[]>,
+  file: { readonly name: string; empty(): InputError },
+  warnings: DataWarnings,
+): Promise<QueryFile> => {
+  const rows = new Map<QueryId, QueryRow>();
+  let repeated = 0;
   for await (const batch of read)
     for (const row of batch) {
       const first = rows.get(row.query.id);
@@ -67,7 +81,7 @@ export const readQueries = async (file: FoundFile, format: FolderFormat): Promis
         repeated += 1;
       } else rows.set(row.query.id, row);
     }
-  if (rows.size === 0) throw emptyFile(file.path, shapeOf(format));
+  if (rows.size === 0) throw file.empty();
   const all = [...rows.values()];
   const empty = all.filter(({ query }) => isEmptyText(query.text)).length;
   return {
@@ -113,11 +127,11 @@ const isLabelled = (labels: QueryLabels): boolean => Object.keys(labels).length 
 
 /** BRIGHT's name for documents that count neither way, and its word for none. BEIR's layout has it among the metadata. */
 const EXCLUDED = 'excluded_ids';
-const NONE = 'N/A';
+export const NO_IDS = 'N/A';
 
 const excludedIn = (row: JsonObject, at: ErrorLocation): readonly DocId[] => {
   const metadata = isJsonObject(row.metadata) ? row.metadata : {};
-  return idsIn(row[EXCLUDED] ?? metadata[EXCLUDED] ?? [], at).filter((id) => id !== NONE);
+  return idsIn(row[EXCLUDED] ?? metadata[EXCLUDED] ?? [], at).filter((id) => id !== NO_IDS);
 };
 
 /** A list of ids, or one id alone. */

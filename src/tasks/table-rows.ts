@@ -1,6 +1,7 @@
 import { type Json, type JsonObject, own } from '../core/index.js';
 import { delimitedReader, malformed, type ParquetColumn, quoted } from '../platform/formats/index.js';
 import { readLines } from '../platform/node/index.js';
+import { isHeading } from './columns/headings.js';
 import { type RowPlace, separatorOf } from './rows.js';
 
 /** A row of a table by the names of its columns. */
@@ -50,6 +51,32 @@ export async function* tableRows(
   }
   reader.finish();
 }
+
+/** Whether the first record of a table names these columns, or has as many without names. */
+export const tableFits = async (
+  file: string,
+  separator: ',' | '\t',
+  [id, text]: readonly string[],
+): Promise<boolean> => {
+  const reader = delimitedReader(file, separator);
+  const columns: Columns = {
+    [id!]: { kind: 'text' },
+    [text!]: { kind: 'text' },
+    title: { kind: 'text', optional: true },
+  };
+  for await (const lines of readLines(file))
+    for (const line of lines) {
+      const record = reader.add(line.text, line.line);
+      if (!record) continue;
+      try {
+        const { header } = layoutOf(record.cells, columns, line);
+        return header || !record.cells.some(isHeading);
+      } catch {
+        return false;
+      }
+    }
+  return true;
+};
 
 const isBlank = (cells: readonly string[]): boolean => cells.length === 1 && cells[0]!.trim() === '';
 

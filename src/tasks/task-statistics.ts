@@ -1,6 +1,7 @@
 import {
   type Cache,
   type DocId,
+  type Document,
   defined,
   fullText,
   InputError,
@@ -14,21 +15,18 @@ import {
   type Tools,
   type Unjoined,
 } from '../core/index.js';
-import type { FoundFile } from './folder-files.js';
-import type { FolderFormat } from './formats/index.js';
-import { readDocuments } from './read-corpus.js';
-import { isEmptyText, noWarnings, warningNotes } from './rows.js';
+import { type DataWarnings, isEmptyText, noWarnings, warningNotes } from './rows.js';
 
-interface CountedFile {
-  readonly file: FoundFile;
-  readonly format: FolderFormat;
+interface CountedCorpus {
+  readonly name: string;
+  documents(warnings: DataWarnings): AsyncIterable<readonly Document[]>;
   /** Equal keys, equal counts: of the corpus and of the judgements. */
   readonly key: JsonObject;
 }
 
 /** What is known of a task once its corpus has been read through. */
 export const countTask = async (
-  corpus: CountedFile,
+  corpus: CountedCorpus,
   queries: readonly Query[],
   judgements: Judgements,
   notes: readonly string[],
@@ -41,7 +39,7 @@ export const countTask = async (
     cache,
   );
   const inCorpus = new Set(found.judged);
-  const { name } = corpus.file;
+  const { name } = corpus;
   return {
     queries: queries.length,
     documents,
@@ -67,7 +65,7 @@ export const countTask = async (
 /** Goes up when the same file would be counted otherwise. */
 const COUNTS_VERSION = 2;
 
-const cachedCounts = async (corpus: CountedFile, judged: ReadonlySet<DocId>, cache: Cache | undefined) => {
+const cachedCounts = async (corpus: CountedCorpus, judged: ReadonlySet<DocId>, cache: Cache | undefined) => {
   const key = { kind: 'corpus-counts', version: COUNTS_VERSION, ...corpus.key };
   const known = await cache?.get(key);
   if (known) return JSON.parse(new TextDecoder().decode(known)) as ReturnType<typeof countCorpus>;
@@ -77,12 +75,12 @@ const cachedCounts = async (corpus: CountedFile, judged: ReadonlySet<DocId>, cac
 };
 
 /** What a corpus read through leaves behind: among it the judged ids that it has, and its first ids as examples. */
-const countCorpus = async ({ file, format }: CountedFile, judged: ReadonlySet<DocId>) => {
+const countCorpus = async (corpus: CountedCorpus, judged: ReadonlySet<DocId>) => {
   const warnings = noWarnings();
   const ids = new Set<DocId>();
   let documents = 0;
   let empty = 0;
-  for await (const batch of readDocuments(file.path, format, warnings)) {
+  for await (const batch of corpus.documents(warnings)) {
     documents += batch.length;
     for (const document of batch) {
       ids.add(document.id);

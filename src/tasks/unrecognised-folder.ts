@@ -6,7 +6,10 @@ const filesOf = ({ called, files }: FolderFormat): string =>
   `${called} (${listed(PARTS.map((part) => listed(files[part], 'or')))})`;
 
 /** What a folder must hold, in each of the formats. */
-const ANY_FORMAT = `${listed(Object.values(folderFormats).map(filesOf), 'or')}; lines plain or .gz`;
+const ANY_FORMAT = `${listed([...Object.values(folderFormats).map(filesOf), 'any tables of documents, queries and judgements'], 'or')}; lines plain or .gz`;
+
+/** No known format fits by the names of the files; what they hold may still say which is which. */
+export class UnknownFolder extends InputError {}
 
 export const severalFit = (folder: string, fits: readonly FormatMatch[]): InputError => {
   const called = fits.map(({ format }) => folderFormats[format].called);
@@ -24,14 +27,14 @@ export const severalFit = (folder: string, fits: readonly FormatMatch[]): InputE
 export const severalSplits = (folder: string, splits: readonly string[]): InputError =>
   new InputError({
     at: { file: folder },
-    found: `a Nano folder with ${splits.length} splits: ${listed(splits)}`,
+    found: `a folder with ${splits.length} splits: ${listed(splits)}`,
     expected: 'one task',
     fix: `name one of them, as ${folder}#${splits[0]}`,
   });
 
-export const noSuchSplit = (folder: string, wanted: string, splits: readonly string[]): InputError => {
+export const noSuchSplit = (folder: string, wanted: string, splits: readonly string[]): UnknownFolder => {
   const near = nearest(wanted, splits);
-  return new InputError({
+  return new UnknownFolder({
     at: { file: folder },
     found: `no split "${wanted}"`,
     expected:
@@ -53,10 +56,10 @@ export const noneFits = (
   names: readonly string[],
   fits: readonly FormatMatch[],
   taskFolders: readonly string[],
-): InputError => {
+): UnknownFolder => {
   const shown = [...names].sort().slice(0, SHOWN_NAMES);
   const more = names.length > shown.length ? `, and ${names.length - shown.length} more` : '';
-  return new InputError({
+  return new UnknownFolder({
     at: { file: folder },
     found: names.length === 0 ? 'an empty folder' : `a folder with ${shown.join(', ')}${more}`,
     expected: ANY_FORMAT,
@@ -77,7 +80,8 @@ const nearestFormat = (fits: readonly FormatMatch[]): string => {
     return { ...fit, missing, found, weight: found.reduce((sum, part) => sum + WEIGHT[part], 0) };
   });
   const best = weighed.reduce((a, b) => (b.weight > a.weight ? b : a));
-  if (best.weight <= WEIGHT.corpus) return 'give a folder that holds these files';
+  if (best.weight <= WEIGHT.corpus)
+    return 'give a folder that holds these files, or name files and columns with --columns';
   const { called, files } = folderFormats[best.format];
   const names = (part: Part) =>
     files[part].map((name) => (best.format === 'nano' ? name : name.replace(SPLIT, 'test')));

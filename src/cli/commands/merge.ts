@@ -12,7 +12,7 @@ import { shortNames, taskOrder } from '../short-names.js';
 import { stoppable } from '../stopping.js';
 
 const FLAGS = {
-  ...pick('results out data split measure overwrite includeIncomplete json quiet'),
+  ...pick('results out data columns split measure overwrite includeIncomplete json quiet'),
   results: resultsFolders(),
   out: text('<folder>', 'folder to write records to (default: the first --results)'),
 };
@@ -46,7 +46,7 @@ const mergeAll = async (folders: readonly string[], flags: MergeFlags): Promise<
 /** Folders that were named have the task of the same content, wherever the shards found it. */
 const openerOf = async (flags: MergeFlags, tools: Tools): Promise<OpenTask> => {
   const given: Task[] = [];
-  if (flags.data || flags.split)
+  if (flags.data || flags.split || flags.columns)
     for (const chosen of chosenTasks(flags)) given.push(await openChosen(chosen, tools, { offline: true }));
   const known = taskOpener();
   return async (identity) =>

@@ -56,7 +56,7 @@ export const recordedSystem = () =>
 export const resultsFolders = () =>
   read('<folder>', 'folder of records that `r2med run` wrote; repeatable (default: results)', append);
 
-export const TASKS = 'suite task data split';
+export const TASKS = 'suite task data columns split';
 /** How much at once, and where it stops: the same for every verb that may cost money. */
 export const SPENDING = 'concurrency budget budgetTokens budgetTotal budgetTotalTokens batchApi';
 export const EMBEDDER =

@@ -6,7 +6,6 @@ import { modelFlagGroups } from './model-flags.js';
 import {
   append,
   collect,
-  namePairs,
   names,
   originOf,
   portNumber,
@@ -17,6 +16,7 @@ import {
   wholeNumbers,
   zeroOrMore,
 } from './parsers.js';
+import { taskFlags } from './task-flags.js';
 
 /** The port that reviewers' links name, so that they stay valid when the server is started again. */
 const REVIEW_PORT = 4600;
@@ -28,29 +28,7 @@ const TRUNCATIONS: readonly number[] = [64, 128, 256, 512];
  * name, and words one again where it means something narrower there; group and place stay. Made when a verb is loaded.
  */
 export const flagGroups = once(() => ({
-  'Tasks:': {
-    work: text('<folder>', 'work folder: the files of all steps', 'build'),
-    plan: required(text('<file>', 'plan in YAML or JSON: every step with its settings')),
-    suite: text('<name>', 'r2med, nano or sample (default: r2med; none with --data)'),
-    task: read('<name>', 'task of the suite, or All; repeatable', collect),
-    data: read('<folder>', 'folder with a corpus, queries and judgements; repeatable', append),
-    split: text(
-      '<name>',
-      'split of the --data folders, for example dev (default: test, else dev or train); same as FOLDER#dev',
-    ),
-    from: required(
-      read('<task>', 'task of the suite, All, or a folder in a known format; repeatable', append),
-    ),
-    pair: read(
-      '<full=nano>',
-      'a full task and its small task, if their names do not match; repeatable',
-      namePairs,
-    ),
-    maxQueries: read('<n>', 'number of queries per task, at most', wholeNumber),
-    maxDocuments: read('<n>', 'number of documents per task, at most', wholeNumber),
-    query: text('<id>', 'id of the query to show'),
-    verify: on('check the hashes of local files, and download damaged ones again'),
-  },
+  'Tasks:': taskFlags,
   'Systems:': {
     retriever: read('<name>', 'retriever or embedder, for example bm25; repeatable', collect),
     system: read('<expression>', 'pipeline, for example "hyde(gpt4) > bm25"; repeatable', append),

@@ -31,6 +31,8 @@ export const ResultRecord = z.strictObject({
     sameAs: z.string().optional(),
     /** Of a folder with several: which one. */
     split: z.string().optional(),
+    /** Where the user said which files and columns are what: the words of `--columns`. */
+    columns: z.string().optional(),
     queries: z.int(),
     documents: z.int(),
     uniqueDocuments: z.int(),

@@ -1,9 +1,12 @@
-import { InputError, type Task } from '../../core/index.js';
+import { defined, InputError, type Task } from '../../core/index.js';
 import { openFolder, openTask, taskEntry, taskRegistry, taskStatus } from '../../tasks/index.js';
 import type { ResultRecord } from '../record/index.js';
 
 /** The task that scores were made on, as far as two results must agree on it. */
-export type TaskIdentity = Pick<ResultRecord['task'], 'name' | 'suite' | 'contentHash' | 'family' | 'split'>;
+export type TaskIdentity = Pick<
+  ResultRecord['task'],
+  'name' | 'suite' | 'contentHash' | 'family' | 'split' | 'columns'
+>;
 
 /** Opens the task a result was made on, if its files are on this machine and still the same. */
 export type OpenTask = (identity: TaskIdentity) => Promise<Task | undefined>;
@@ -12,7 +15,7 @@ export type OpenTask = (identity: TaskIdentity) => Promise<Task | undefined>;
 export const taskOpener = (): OpenTask => {
   const opened = new Map<string, Promise<Task | undefined>>();
   return (identity) => {
-    const key = JSON.stringify([identity.suite, identity.name, identity.contentHash]);
+    const key = JSON.stringify([identity.suite, identity.name, identity.contentHash, identity.columns ?? '']);
     const task = opened.get(key) ?? openIdentified(identity);
     opened.set(key, task);
     return task;
@@ -25,7 +28,9 @@ const openIdentified: OpenTask = async (identity) => {
 };
 
 /** The task of this name as it is on this machine now, whatever its content; undefined where there is none that can be opened. */
-export const taskHere = (named: Pick<TaskIdentity, 'suite' | 'name'>): Promise<Task | undefined> =>
+export const taskHere = (
+  named: Pick<TaskIdentity, 'suite' | 'name' | 'columns'>,
+): Promise<Task | undefined> =>
   openByName(named).catch((error: unknown) => {
     if (error instanceof InputError) return undefined;
     throw error;
@@ -34,9 +39,10 @@ export const taskHere = (named: Pick<TaskIdentity, 'suite' | 'name'>): Promise<T
 const openByName = async ({
   suite,
   name,
-}: Pick<TaskIdentity, 'suite' | 'name'>): Promise<Task | undefined> => {
+  columns,
+}: Pick<TaskIdentity, 'suite' | 'name' | 'columns'>): Promise<Task | undefined> => {
   // A folder that was opened as a task has its path for a suite.
-  if (!Object.hasOwn(taskRegistry(), suite)) return openFolder(suite);
+  if (!Object.hasOwn(taskRegistry(), suite)) return openFolder(suite, defined({ columns }));
   const { state } = await taskStatus(taskEntry(suite, name));
   return state === 'present' ? openTask(suite, name, { verify: false }) : undefined;
 };

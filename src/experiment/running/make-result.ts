@@ -101,7 +101,7 @@ export const fingerprintOf = (
 
 /** What a record says of its task. */
 export const taskOf = async (task: Task): Promise<ResultRecord['task']> => {
-  const { name, suite, revision, contentHash, about } = task;
+  const { name, suite, revision, contentHash, about, columns } = task;
   const { queries, documents, uniqueDocuments, judgements, notes, unjoined } = await task.statistics();
   mustJoin(task, unjoined);
   const family = typeof about.family === 'string' ? { family: about.family } : {};
@@ -114,7 +114,8 @@ export const taskOf = async (task: Task): Promise<ResultRecord['task']> => {
     judgements,
     ...(unjoined && { unjoined: { queries: unjoined.queries, documents: unjoined.documents } }),
   };
-  return { name, suite, revision, contentHash, ...family, ...sameAs, ...split, ...counts, notes: [...notes] };
+  const said = { ...family, ...sameAs, ...split, ...defined({ columns }) };
+  return { name, suite, revision, contentHash, ...said, ...counts, notes: [...notes] };
 };
 
 /** What models took, those of fused systems included. What one of them does not say is not known of the whole. */

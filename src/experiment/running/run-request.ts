@@ -80,7 +80,8 @@ export const planRequest = async (request: RunRequest): Promise<RequestPlan> => 
   const { out = request.out ?? 'results', ...plan } = await planOf(request);
   const { suite, tasks: task, data } = plan;
   const { experiment: file } = request;
-  const choose = () => chosenTasks(defined({ suite, task, data, split: request.split || undefined }));
+  const choose = () =>
+    chosenTasks(defined({ suite, task, data, split: request.split || undefined, columns: request.columns }));
   const fromFile = file && !request.suite && !request.task && !request.data;
   return {
     ...plan,

@@ -14,16 +14,25 @@ export interface DelimitedReader {
   finish(): void;
 }
 
+/** What separates the fields of a table. */
+export type Separator = ',' | '\t' | ';';
+
 /** A quote that was meant as a sign would otherwise take in the rest of the file. */
 const LONGEST_FIELD_LINES = 10_000;
 const QUOTES =
   'put fields that hold a quote in double quotes, and write the quotes inside twice: "a ""b"" c"';
 
+/** The same for a table that knows no quotes: every line is a record, and every quote a sign. */
+export const plainReader = (separator: Separator): DelimitedReader => ({
+  add: (text, line) => ({ cells: text.split(separator), line }),
+  finish() {},
+});
+
 /**
- * Comma- or tab-separated values as RFC 4180 has them: a field in double quotes may hold separators, line ends (read as \n) and, written
+ * Values between commas, tabs or semicolons as RFC 4180 has them: a field in double quotes may hold separators, line ends (read as \n) and, written
  * twice, quotes. A quote inside a field that does not begin with one is a sign like any other.
  */
-export const delimitedReader = (file: string, separator: ',' | '\t'): DelimitedReader => {
+export const delimitedReader = (file: string, separator: Separator): DelimitedReader => {
   let cells: string[] = [];
   let began = 0;
   /** What was read of a quoted field that is open. */

@@ -1,12 +1,14 @@
 import type { FolderFormat } from './folder-format.js';
 
-/** The layout of the BEIR benchmark's archives, with one judgements file for each split; tables instead of JSON lines are read too. */
+/**
+ * The layout of the BEIR benchmark's archives, with one judgements file for each split; tables instead of JSON lines are read too, and
+ * MTEB's judgements in JSON lines. */
 export const beir: FolderFormat = {
   called: 'a BEIR folder',
   files: {
     corpus: ['corpus.jsonl', 'corpus.tsv', 'corpus.csv'],
     queries: ['queries.jsonl', 'queries.tsv', 'queries.csv'],
-    judgements: ['qrels/{split}.tsv', 'qrels.tsv'],
+    judgements: ['qrels/{split}.tsv', 'qrels/{split}.jsonl', 'qrels.tsv'],
   },
   fields: { id: '_id', title: 'title' },
 };

@@ -2,12 +2,12 @@ import { dirname, relative } from 'node:path';
 import { InputError, type Tools } from '../../../core/index.js';
 import { quoted } from '../../../platform/formats/index.js';
 import { sha256 } from '../../../platform/node/index.js';
+import { allRows, type RawRow } from '../../../tasks/index.js';
 import type { BuildItem, Held, SourceText } from '../item.js';
-import { knownColumns } from './column-path.js';
+import { knownColumns } from './known-columns.js';
 import { type MappedRow, mapRow } from './map-row.js';
 import type { MappingFile } from './mapping.js';
 import { checkTexts, mustNameRows, type Release } from './personal-data.js';
-import { type RawRow, rawRows } from './raw-rows.js';
 
 /**
  * Reads the files of all mappings. A row that lacks something, repeats a text or may name a person is held back; a repeated id is an
@@ -62,7 +62,7 @@ export const collectRows = async (
     for (const mapping of mappings) {
       const columns = knownColumns(mapping);
       for (const file of mapping.files)
-        for await (const row of rawRows(file)) {
+        for await (const row of allRows(file)) {
           tools.signal.throwIfAborted();
           columns.see(row);
           take(mapRow(row, mapping.mapping), row, mapping);

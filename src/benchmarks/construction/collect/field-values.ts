@@ -1,49 +1,5 @@
 import { isJsonObject, type Json } from '../../../core/index.js';
-import { malformed, shownJson } from '../../../platform/formats/index.js';
-import { pathsOf, valueAt } from './column-path.js';
-import type { RawRow } from './raw-rows.js';
-
-/** What a field of a row is wrong with: file, line, field and the columns that exist. */
-const wrong = ({ values, at }: RawRow, field: string, path: string, value: Json, expected: string) =>
-  malformed(at, {
-    found: `${field} (column "${path}") is ${shownJson(value)}`,
-    expected,
-    fix: `name another column, one of ${pathsOf(values).join(', ')}`,
-  });
-
-const asText = (value: Json): string | undefined => {
-  if (typeof value === 'number') return String(value);
-  return typeof value === 'string' ? value.toWellFormed() : undefined;
-};
-
-/** The text in a column; nothing where it is missing, null or blank. */
-export const textAt = (row: RawRow, field: string, path: string | undefined): string | undefined => {
-  const value = path === undefined ? undefined : valueAt(row.values, path);
-  if (value === undefined || value === null) return undefined;
-  const text = asText(value);
-  if (text === undefined) throw wrong(row, field, path!, value, 'text');
-  return text.trim() === '' ? undefined : text;
-};
-
-/** A value that a table may hold as JSON in a cell. */
-const unpacked = (value: Json): Json => {
-  if (typeof value !== 'string' || !/^\s*[[{]/.test(value)) return value;
-  try {
-    return JSON.parse(value) as Json;
-  } catch {
-    return value;
-  }
-};
-
-export const textsAt = (row: RawRow, field: string, path: string): readonly string[] => {
-  const found = valueAt(row.values, path);
-  if (found === undefined || found === null) return [];
-  const value = unpacked(found);
-  const list: readonly Json[] = Array.isArray(value) ? value : [value];
-  return list
-    .map((item) => asText(item) ?? fail(wrong(row, field, path, item, 'text, or a list of texts')))
-    .filter((text) => text.trim() !== '');
-};
+import { asText, type RawRow, textAt, unpacked, valueAt, wrongField } from '../../../tasks/index.js';
 
 const fail = (error: Error): never => {
   throw error;
@@ -73,7 +29,7 @@ export const optionsAt = (
   const value = unpacked(found);
   const refuse = (): never =>
     fail(
-      wrong(
+      wrongField(
         row,
         'options',
         where,

@@ -1,10 +1,10 @@
 import { basename } from 'node:path';
 import { defined } from '../../../core/index.js';
 import { malformed, quoted } from '../../../platform/formats/index.js';
+import { type RawRow, textAt, textsAt } from '../../../tasks/index.js';
 import type { BuildItem, Origin, SourceText } from '../item.js';
-import { type Option, optionsAt, textAt, textsAt } from './field-values.js';
+import { type Option, optionsAt } from './field-values.js';
 import type { ItemMapping, Mapping } from './mapping.js';
-import type { RawRow } from './raw-rows.js';
 
 /** What became of a row: an item, a source, or what it lacks to be one. */
 export type MappedRow =
