@@ -20,6 +20,7 @@ const PARTS = {
   'audit-output': 'what the commands of docs/audit.md print',
   leakage: 'planted leaks that are found',
   'personal-data': 'planted personal data that is found',
+  tutorials: 'what the commands of the tutorials print',
   readme: 'what the commands and the example of README.md print',
   'example-review': 'the trails that the reviewers of examples/build left',
 };
