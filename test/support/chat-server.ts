@@ -27,8 +27,9 @@ export interface ChatServer extends ScriptedServer<ChatRecord, readonly Message[
 
 const dialectOf = (path: string): ServerDialect | undefined => {
   if (/:(streamG|g)enerateContent(\?|$)/.test(path)) return gemini;
-  if (path.endsWith('/messages')) return anthropic;
-  return path.endsWith('/chat/completions') ? openai : undefined;
+  const [route = ''] = path.split('?');
+  if (route.endsWith('/messages')) return anthropic;
+  return route.endsWith('/chat/completions') ? openai : undefined;
 };
 
 /** A server that speaks each provider's chat API, streams if asked, follows a script and misbehaves as it is told. */

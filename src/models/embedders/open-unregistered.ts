@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { addressesIn, defined, InputError, type Role, type Searcher } from '../../core/index.js';
-import { parseServed, sameModelAs } from '../../platform/api-client/index.js';
+import { parseServed, sameModelAs, serviceForm, services } from '../../platform/api-client/index.js';
 import {
   type CustomEmbedder,
   callLimits,
@@ -24,7 +24,7 @@ import {
 } from '../onnx/index.js';
 import { folderOf } from '../registry/index.js';
 import { openServedSearch } from '../searchers/index.js';
-import { byRole, openEmbeddingApi } from './api/index.js';
+import { byRole, type DialectName, openEmbeddingApi, openLateApi, openSparseApi } from './api/index.js';
 import { batching } from './batching.js';
 import type { ModelContext, ModelSettings, OpenModel, OpenSearcher } from './model-choice.js';
 import { modelEntries } from './model-entries.js';
@@ -80,21 +80,25 @@ const noteEntry = (where: string, folder: string, { tools }: ModelContext): void
 
 export const served: OpenUnregistered = async (address, settings, context) => {
   const { maxTokens, normalise, concurrency, budget, similarity = 'cosine', sameAs } = settings;
-  embeddingKind(`served:${address}`, settings);
+  const kind = embeddingKind(`served:${address}`, settings);
   mustNameNoPrompt(`served:${address}`, settings);
   const { endpoints, model } = parseServed(address);
-  const embedder = await openEmbeddingApi({
+  const given = {
     ...batching(model, { ...settings, endpoints }, context),
-    dialect: 'openai',
     model,
-    endpoints,
+    // The other two kinds are outside of the OpenAI API.
+    endpoints: kind === 'dense' ? endpoints : endpoints.map((each) => each.replace(/\/v1$/, '')),
     prompts: givenPrompts(settings),
     ...(sameAs && { identity: sameModelAs(sameAs) }),
     ...(maxTokens && { maxTokens: byRole(() => maxTokens) }),
-    ...defined({ normalise, concurrency, budget }),
+    ...defined({ concurrency, budget }),
     env: context.env,
-  });
-  return { name: `served-${basename(model)}`, kind: 'dense', embedder, similarity };
+  };
+  const name = `served-${basename(model)}`;
+  if (kind === 'sparse') return { name, kind, embedder: await openSparseApi(given) };
+  if (kind === 'late') return { name, kind, embedder: await openLateApi(given) };
+  const embedder = await openEmbeddingApi({ ...given, dialect: 'openai', ...defined({ normalise }) });
+  return { name, kind, embedder, similarity };
 };
 
 /**
@@ -152,6 +156,30 @@ const inPython = async (
 /** How a folder's own files say that its vectors are compared. */
 const similarityIn = (folder: string): 'cosine' | 'dot' =>
   readPromptFile(folder).similarity_fn_name === 'dot' ? 'dot' : 'cosine';
+
+/** A model of a service by its id there, its texts unchanged. What the registry knows of it is not used. */
+export const ofService =
+  (name: string): OpenUnregistered =>
+  async (model, settings, context) => {
+    embeddingKind(`${name}:${model}`, settings);
+    mustNameNoPrompt(`${name}:${model}`, settings);
+    const { maxTokens, normalise, concurrency, budget, similarity = 'cosine' } = settings;
+    const service = services()[name]!;
+    const form = serviceForm(name, service, context.env);
+    const embedder = await openEmbeddingApi({
+      ...batching(model, settings, context),
+      dialect: service.embeddings as DialectName,
+      model,
+      service: form,
+      // Customers of such a service give their models names of their own.
+      ...(service.home === undefined && { identity: { address: form.home } }),
+      prompts: givenPrompts(settings),
+      ...(maxTokens && { maxTokens: byRole(() => maxTokens) }),
+      ...defined({ normalise, concurrency, budget }),
+      env: context.env,
+    });
+    return { name: `${name}-${basename(model)}`, kind: 'dense', embedder, similarity };
+  };
 
 /** A custom model that embeds. */
 const embedding = async (

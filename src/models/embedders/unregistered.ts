@@ -7,6 +7,7 @@ import {
   hub,
   module,
   type OpenUnregistered,
+  ofService,
   onnx,
   served,
   servedSearch,
@@ -54,15 +55,40 @@ const withFiles = (by: string, { kind = 'dense' }: ModelSettings): UsedModelSett
   names: ['kind', ...(kind === 'search' ? [] : [...LOCAL[kind], 'promptName' as const])],
 });
 
+/** Those of `data/services.json` that embed: prefixes are needed before a file is read. */
+export const EMBEDDING_SERVICES = [
+  'openai',
+  'gemini',
+  'openrouter',
+  'mistral',
+  'together',
+  'azure',
+  'voyage',
+  'cohere',
+  'jina',
+] as const;
+
 /**
  * Models outside the registry by the prefix of their name: `onnx:FOLDER`, `served:URL#model`, `module:FILE`, `command:"…"`,
- * `served-search:URL`.
+ * `served-search:URL`, and `SERVICE:model` of services that embed.
  */
 export const UNREGISTERED: Readonly<Record<string, UnregisteredModel>> = {
   onnx: { uses: (settings) => withFiles('of onnx:', settings), open: onnx },
-  served: { uses: () => ({ by: 'served:', names: [...SERVED, 'sameAs'] }), open: served },
+  served: {
+    uses: ({ kind = 'dense' }) => ({
+      by: kind === 'dense' ? 'served:' : `a ${kind} model of served:`,
+      names: ['kind', ...(kind === 'dense' ? SERVED : ['maxTokens' as const, ...PROMPTS]), 'sameAs'],
+    }),
+    open: served,
+  },
   module: { uses: ofCustom('module'), open: module },
   command: { uses: ofCustom('command'), open: command },
+  ...Object.fromEntries(
+    EMBEDDING_SERVICES.map((name) => [
+      name,
+      { uses: () => ({ by: `${name}:`, names: SERVED }), open: ofService(name) },
+    ]),
+  ),
   'served-search': { uses: () => ({ by: 'served-search:', names: ['kind', ...LIMITS] }), open: servedSearch },
 };
 

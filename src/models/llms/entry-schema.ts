@@ -1,29 +1,28 @@
 import { z } from 'zod';
-import type { Json } from '../../core/index.js';
+import { type Json, own } from '../../core/index.js';
+import { type Service, services } from '../../platform/api-client/index.js';
 import { entryParts } from '../registry/index.js';
 import { CHAT_DIALECTS, type ChatDialectName } from './chat/dialects/index.js';
 import { REASONING, type ReasoningStyle } from './reasoning.js';
 
 const schemas = () => {
   const { Count, Sentence, Name, sources } = entryParts();
-  const Variable = z.string().regex(/^[A-Z][A-Z0-9_]*$/);
   const STYLES = Object.keys(REASONING) as [ReasoningStyle, ...ReasoningStyle[]];
 
   const Refusable = z.enum(['temperature', 'topP', 'topK', 'repetitionPenalty', 'seed', 'stop']);
   /** What the OpenAI API calls the limit of new tokens. */
   const LimitParameter = z.enum(['max_tokens', 'max_completion_tokens']);
 
-  /** A service with a key; the key itself is only ever in the environment. */
-  const Service = z.strictObject({
+  /** How a service of `data/services.json` is asked by language models. */
+  const Chat = z.strictObject({
     dialect: z.enum(Object.keys(CHAT_DIALECTS) as ChatDialectName[]),
-    home: z.url(),
-    /** Variable that names another home. */
-    homeVariable: Variable.optional(),
-    /** Variables that may hold the key; the first one that is set counts. */
-    keys: z.array(Variable).min(1),
     /** Parameters that it takes for none of its models. */
     refuses: z.array(Refusable).default([]),
     limitParameter: LimitParameter.optional(),
+    /** Fields of the body that have another name there. */
+    parameters: z.record(z.string(), z.string()).optional(),
+    /** Whether it can be asked to count the tokens of a stream; yes. */
+    streamUsage: z.boolean().optional(),
   });
 
   /** How the next words are drawn; what is absent is left to the model. */
@@ -105,28 +104,29 @@ const schemas = () => {
 
   /** `data/llms.json`. */
   const LlmsFile = z
-    .strictObject({
-      version: z.literal(1),
-      services: z.record(z.string().regex(/^[a-z]+$/), Service),
-      llms: z.array(RowInFile),
-    })
+    .strictObject({ version: z.literal(1), llms: z.array(RowInFile) })
     .refine(
-      ({ services, llms }) =>
+      ({ llms }) =>
         llms.every(({ ways }) =>
-          ways.every((way) => way.via === 'server' || Object.hasOwn(services, way.service)),
+          ways.every((way) => way.via === 'server' || own(services(), way.service)?.chat),
         ),
       { error: 'a way names a service that is not in the table' },
     );
 
-  return { LlmsFile, RowInFile, Service, Way };
+  return { LlmsFile, RowInFile, Chat, Way };
 };
 
 /** The schema of `data/llms.json`. */
 export const llmsFile = () => schemas().LlmsFile;
 
 type Schemas = ReturnType<typeof schemas>;
-/** A hosted service in `data/llms.json`. */
-export type LlmService = Readonly<z.infer<Schemas['Service']>>;
+/** The schema of how a service is asked by language models. */
+export const chatSchema = () => schemas().Chat;
+
+/** A hosted service of language models. */
+export interface LlmService extends Service, Readonly<z.infer<Schemas['Chat']>> {
+  readonly name: string;
+}
 export type LlmWay = Readonly<z.infer<Schemas['Way']>>;
 /** A language model in `data/llms.json`. */
 export type LlmEntry = Readonly<Omit<z.infer<Schemas['RowInFile']>, 'extra'>> & {

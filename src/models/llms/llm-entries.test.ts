@@ -129,6 +129,6 @@ describe('the schema of rows', () => {
 
   it('holds no key, only variables', () => {
     for (const { keys } of Object.values(llmServices()))
-      for (const key of keys) expect(key).toMatch(/^[A-Z]+_API_KEY$/);
+      for (const key of keys) expect(key).toMatch(/^[A-Z]+_[A-Z_]+$/);
   });
 });

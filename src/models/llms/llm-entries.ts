@@ -1,7 +1,7 @@
-import { byPrefix, InputError, nearest, own, trimmedEnd, trimmedEnds } from '../../core/index.js';
-import { parseServed, type ServedAddress } from '../../platform/api-client/index.js';
+import { byPrefix, InputError, nearest, once, own, trimmedEnd, trimmedEnds } from '../../core/index.js';
+import { parseServed, type ServedAddress, services } from '../../platform/api-client/index.js';
 import { idsOf, registryIn } from '../registry/index.js';
-import { type LlmEntry, type LlmService, llmsFile } from './entry-schema.js';
+import { chatSchema, type LlmEntry, type LlmService, llmsFile } from './entry-schema.js';
 import type { ReasoningStyle } from './reasoning.js';
 
 const registry = registryIn('llms.json', llmsFile, 'LLM', (file): readonly LlmEntry[] => file.llms);
@@ -28,7 +28,14 @@ export const llm = (name: string): LlmEntry => {
 };
 
 /** Services that language models are reached at, by name. */
-export const llmServices = (): Readonly<Record<string, LlmService>> => registry.content().services;
+export const llmServices: () => Readonly<Record<string, LlmService>> = once(() => {
+  const schema = chatSchema();
+  return Object.fromEntries(
+    Object.entries(services()).flatMap(([name, service]) =>
+      service.chat ? [[name, { ...service, ...schema.parse(service.chat), name }]] : [],
+    ),
+  );
+});
 
 /**
  * What decides how a model's texts are read and used in a search: its entry; a model without one may think or not, and its texts enter the

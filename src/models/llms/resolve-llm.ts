@@ -1,5 +1,5 @@
 import { defined, type Tools, WorkError } from '../../core/index.js';
-import { type Clock, sameModelAs } from '../../platform/api-client/index.js';
+import { type Clock, sameModelAs, serviceForm } from '../../platform/api-client/index.js';
 import type { Environment } from '../../platform/node/index.js';
 import type { BackendSettings } from '../registry/index.js';
 import type { ChatSettings, Price, Sampling } from './chat/index.js';
@@ -81,7 +81,7 @@ const atService = (service: string, model: string, context: LlmContext): Resolve
   return {
     name,
     model,
-    ...address(at),
+    ...address(at, context),
     reasoning: 'auto',
     continuation: 'turns',
     sampling: at.dialect === 'anthropic' ? { maxTokens: LOCAL.maxTokens! } : {},
@@ -113,14 +113,14 @@ type ServiceWay = Extract<LlmWay, { via: 'service' }>;
 const servicesOf = ({ ways }: LlmEntry): readonly ServiceWay[] => ways.filter((way) => way.via === 'service');
 
 /** An entry's model at one of its services. */
-const through = (entry: LlmEntry, way: ServiceWay, { note }: LlmContext): ResolvedLlm => {
+const through = (entry: LlmEntry, way: ServiceWay, context: LlmContext): ResolvedLlm => {
   const service = llmServices()[way.service]!;
   if (way.until)
-    note(`${entry.name}: ${way.service} said it would switch ${entry.model} off on ${way.until}`);
+    context.note(`${entry.name}: ${way.service} said it would switch ${entry.model} off on ${way.until}`);
   const { price, ...reached } = known(entry, way);
   return {
     ...reached,
-    ...address(service),
+    ...address(service, context),
     refuses: [...new Set([...service.refuses, ...reached.refuses])],
     ...defined({ limitParameter: reached.limitParameter ?? service.limitParameter }),
     // A price is the first service's; another one asks what it likes.
@@ -144,12 +144,18 @@ const known = (entry: LlmEntry, way: LlmWay | undefined): Omit<ResolvedLlm, 'dia
 
 const priceOf = ({ source: _, ...price }: NonNullable<LlmEntry['price']>): Price => price;
 
-const address = ({ dialect, home, homeVariable, keys }: LlmService) => ({
-  dialect,
-  home,
-  ...defined({ homeVariable }),
-  keyVariables: keys,
-});
+const address = (service: LlmService, { env }: LlmContext) => {
+  const { dialect, parameters, streamUsage } = service;
+  const { home, homeVariable, keyVariables, keyHeader, route } = serviceForm(service.name, service, env);
+  return {
+    dialect,
+    home,
+    keyVariables,
+    ...defined({ homeVariable, keyHeader, route, parameters, streamUsage }),
+    // Customers of such a service give their models names of their own.
+    ...(service.home === undefined && { identity: { address: home } }),
+  };
+};
 
 const unreachableLlm = (entry: LlmEntry, env: Environment, now: number): WorkError => {
   if (entry.ways.length === 0)

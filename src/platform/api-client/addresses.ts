@@ -9,7 +9,16 @@ export interface ServedAddress {
 }
 
 /** What dialects put after an endpoint; users copy it along. */
-const ROUTES = ['/embeddings', '/chat/completions', '/completions', '/messages', '/rerank', '/score'];
+const ROUTES = [
+  '/embeddings',
+  '/chat/completions',
+  '/completions',
+  '/messages',
+  '/rerank',
+  '/score',
+  '/embed_sparse',
+  '/pooling',
+];
 
 const EXAMPLE = 'http://localhost:8000/v1#my-model';
 

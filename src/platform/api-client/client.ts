@@ -1,12 +1,12 @@
 import { setMaxListeners } from 'node:events';
 import { InputError, WorkError } from '../../core/index.js';
-import { type BatchApi, batchApiAt, noBatchApi } from './batch/batch-apis.js';
 import type { Clock } from './clock.js';
 import { balanceLine, type Endpoints, endpoints as shareLoad } from './endpoints.js';
 import { type Connection, connect, type Reach } from './exchange.js';
 import { type ClientWords, newMemory, type Standing } from './given-up.js';
 import { type Meter, meter, type UnitPrices } from './meter.js';
 import type { Home } from './resolve-endpoint.js';
+import { type BatchApi, batchApiAt, noBatchApi } from './services.js';
 import type { Budget } from './spending.js';
 
 /** A model or search system behind HTTP: its endpoints, its budget, and what is remembered from request to request. */

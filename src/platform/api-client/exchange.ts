@@ -17,7 +17,7 @@ import type { HttpRequest } from './http-request.js';
 import { type Home, type ResolvedEndpoint, redactKeys, resolveEndpoint } from './resolve-endpoint.js';
 
 /** How a service is reached: at which addresses, with which key, within which time. */
-export interface Connection extends ResolvedEndpoint, Pick<Home, 'keyVariables' | 'homeVariable'> {
+export interface Connection extends ResolvedEndpoint, Pick<Home, 'homeVariable'> {
   readonly http: HttpClient;
   /** Where requests go in batches. */
   readonly batch?: BatchTransport;
@@ -45,11 +45,10 @@ const TIMEOUT_MS = 600_000;
 export const connect = async (home: Home, reach: Reach): Promise<Connection> => {
   const { clock = systemClock, env = process.env, timeoutMs = TIMEOUT_MS } = reach;
   const resolved = resolveEndpoint(home, reach.endpoints, env);
-  const { keyVariables, homeVariable } = home;
+  const { homeVariable } = home;
   const redact = redactKeys(resolved.key);
   return {
     ...resolved,
-    keyVariables,
     homeVariable,
     http: await openHttpClient(env, { anySize: reach.batchItems !== undefined }),
     timeoutMs,

@@ -7,7 +7,6 @@ export {
   type ServedAddress,
   sameModelAs,
 } from './addresses.js';
-export { noBatchApi } from './batch/batch-apis.js';
 export { requestsInBatches } from './batch/waiting.js';
 export { type Client, checkFromOne, openClient } from './client.js';
 export type { Clock } from './clock.js';
@@ -28,4 +27,6 @@ export {
 export { type ApiKey, apiKey, bearer, googleKey, type Home } from './resolve-endpoint.js';
 export { checkReachable, requestWithRetry } from './retry-request.js';
 export { type BatchLimits, batches, type Run, runJobs } from './run-jobs.js';
+export { inForm, type ServiceForm, serviceForm } from './service-form.js';
+export { noBatchApi, type Service, services } from './services.js';
 export { type Budget, noSpending, type Spending } from './spending.js';

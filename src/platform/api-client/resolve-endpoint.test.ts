@@ -42,3 +42,19 @@ describe('where requests go', () => {
     ]);
   });
 });
+
+it('a service gets its own key, and never that of another one', () => {
+  const home = { home: 'https://api.openai.com/v1', keyVariables: ['OPENAI_API_KEY'] };
+  const env = { OPENAI_API_KEY: 'of-openai', MISTRAL_API_KEY: 'of-mistral' };
+  const keyAt = (...given: readonly string[]) => {
+    const { key, trusts, addresses } = resolveEndpoint(home, given, env);
+    return addresses.map((each) => (trusts(each) ? key?.value : undefined));
+  };
+  expect(keyAt('https://api.mistral.ai/v1')).toEqual(['of-mistral']);
+  expect(keyAt('https://api.groq.com/openai/v1')).toEqual([undefined]);
+  expect(keyAt('https://my.openai.azure.com/openai/v1')).toEqual([undefined]);
+  expect(keyAt('https://bedrock-runtime.us-west-2.amazonaws.com/openai/v1')).toEqual([undefined]);
+  expect(keyAt('https://ec2-1-2-3-4.compute-1.amazonaws.com/v1')).toEqual(['of-openai']);
+  expect(keyAt('https://gpu.example.com/v1')).toEqual(['of-openai']);
+  expect(keyAt('https://gpu.example.com/v1', 'https://api.mistral.ai/v1')).toEqual(['of-openai', undefined]);
+});

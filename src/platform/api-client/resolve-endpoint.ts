@@ -1,6 +1,7 @@
 import { addressesIn, InputError, WorkError } from '../../core/index.js';
 import type { Environment } from '../node/index.js';
 import { endpointAddress, isLoopback, wholeAddress } from './addresses.js';
+import { serviceAt } from './services.js';
 
 /** What is known of a family of services. */
 export interface Home {
@@ -20,6 +21,8 @@ export interface Home {
 export interface ResolvedEndpoint {
   readonly addresses: readonly string[];
   readonly key: ApiKey | undefined;
+  /** Where the key is looked for: those of the service that the first address belongs to. */
+  readonly keyVariables: readonly string[];
   /** Whether this endpoint is sent the key. */
   trusts(endpoint: string): boolean;
 }
@@ -30,7 +33,7 @@ export const resolveEndpoint = (
   given: readonly string[] | undefined,
   env: Environment,
 ): ResolvedEndpoint => {
-  const { home, homeVariable, homePath = '', keyVariables } = service;
+  const { home, homeVariable, homePath = '' } = service;
   const written = homeVariable ? (env[homeVariable]?.trim() ?? '') : '';
   const named = written
     ? addressesIn(written).map((address) => withVersion(endpointAddress(address), homePath))
@@ -41,13 +44,20 @@ export const resolveEndpoint = (
       ? named
       : [endpointAddress(home)];
   const addresses = [...new Set(chosen)];
+  const keysOf = (address: string): readonly string[] =>
+    (given?.length && !isLoopback(address) && serviceAt(address)?.[1].keys) || service.keyVariables;
+  const keyVariables = keysOf(addresses[0]!);
   const key = apiKey(keyVariables, env);
   if (!key && !isLoopback(home) && addresses.includes(endpointAddress(home)))
     throw new WorkError(`${home} needs a key`, `set ${keyVariables.join(' or ')}`);
   return {
     addresses,
     key,
-    trusts: (endpoint) => endpoint.startsWith('https:') || isLoopback(endpoint) || named.includes(endpoint),
+    keyVariables,
+    trusts: (endpoint) =>
+      // Each service has a key of its own, which no other one is to see.
+      keysOf(endpoint)[0] === keyVariables[0] &&
+      (endpoint.startsWith('https:') || isLoopback(endpoint) || named.includes(endpoint)),
   };
 };
 

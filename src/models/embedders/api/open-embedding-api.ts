@@ -1,11 +1,14 @@
 import {
   type DenseEmbedder,
   type EmbeddedBatch,
+  type Embedder,
   type Json,
   type JsonObject,
+  type LateEmbedder,
   longestFirst,
   lookup,
   type Role,
+  type SparseEmbedder,
 } from '../../../core/index.js';
 import {
   ApiFailure,
@@ -16,6 +19,7 @@ import {
   checkFromOne,
   type Item,
   identityAt,
+  inForm,
   NO_COST,
   noSpending,
   openClient,
@@ -25,21 +29,53 @@ import {
   runJobs,
   type TokenCutter,
 } from '../../../platform/api-client/index.js';
-import { DIALECTS, type Dialect } from './dialects/index.js';
+import { DIALECTS, type Dialect, teiSparse, vllmPooling } from './dialects/index.js';
 import { endTokenSender } from './end-token.js';
 import { asPublishedJson } from './python-json.js';
 import { byRole, type EmbeddingApiSettings } from './settings.js';
 import { unitVector } from './vector.js';
 
-type Embedding = Run<Item, Float32Array>;
+type Embedding<Vector> = Run<Item, Vector>;
 
 /** Fewer texts than this at a time are not worth the wait for a batch: queries, and probes of the model. */
 const LEAST_BATCHED = 100;
 
 /** An embedder behind HTTP. Nothing is sent before the first text is to be embedded. */
-export const openEmbeddingApi = async (settings: EmbeddingApiSettings): Promise<DenseEmbedder> => {
+export const openEmbeddingApi = async (settings: EmbeddingApiSettings): Promise<DenseEmbedder> =>
+  openVectorApi(lookup('dialect', DIALECTS, settings.dialect), settings, {
+    size: ({ length }) => length,
+    ...(settings.normalise && { finish: unitVector }),
+  });
+
+type ServedSettings = Omit<EmbeddingApiSettings, 'dialect' | 'normalise' | 'dimensions'>;
+
+/** Weights over a vocabulary, from a server that speaks TEI's `/embed_sparse`. */
+export const openSparseApi = (settings: ServedSettings): Promise<SparseEmbedder> =>
+  openVectorApi(teiSparse, { ...settings, dialect: 'tei-sparse' }, {});
+
+/** A vector per token, from a server that speaks vLLM's `/pooling`. */
+export const openLateApi = (settings: ServedSettings): Promise<LateEmbedder> =>
+  openVectorApi(
+    vllmPooling,
+    { ...settings, dialect: 'vllm-pooling' },
+    { size: ({ dimensions }) => dimensions },
+  );
+
+/** What is known of a kind of vectors. */
+interface VectorShape<Vector> {
+  /** All vectors of a model have the same. */
+  size?(vector: Vector): number;
+  finish?(vector: Vector): Vector;
+}
+
+type VectorApiSettings = Omit<EmbeddingApiSettings, 'dialect'> & { readonly dialect: string };
+
+const openVectorApi = async <Vector>(
+  dialect: Dialect<Vector>,
+  settings: VectorApiSettings,
+  { size, finish = (vector) => vector }: VectorShape<Vector>,
+): Promise<Embedder<Vector>> => {
   const { model, tokenizer: cutter = byCharacters, tellRole = true, serverCuts = true } = settings;
-  const dialect: Dialect = lookup('dialect', DIALECTS, settings.dialect);
   const { usdPerMillionTokens } = settings;
   checkFromOne({ dimensions: settings.dimensions, ...settings.limits, ...settings.maxTokens });
   const { batchItems, ...live } = settings;
@@ -48,8 +84,10 @@ export const openEmbeddingApi = async (settings: EmbeddingApiSettings): Promise<
     words: { who: 'the embedder', items: 'texts', done: 'embedded' },
     prices: usdPerMillionTokens === undefined ? undefined : { usdPerMillionIn: usdPerMillionTokens },
   };
-  const client = await openClient(dialect, { ...live, budget }, options);
-  const batched = batchItems && (await openClient(dialect, { ...settings, budget }, options));
+  const home = settings.service ?? dialect;
+  const client = await openClient(home, { ...live, budget }, options);
+  const batched = batchItems && (await openClient(home, { ...settings, budget }, options));
+  const { routed, headers } = inForm(dialect, settings.service ?? {}, client.addresses);
   const clients = [client, ...(batched ? [batched] : [])];
   const limits = { ...dialect.limits, ...settings.limits };
   const cut: Record<Role, number> = { query: 0, rewrite: 0, document: 0 };
@@ -57,8 +95,8 @@ export const openEmbeddingApi = async (settings: EmbeddingApiSettings): Promise<
   let dimensions = settings.dimensions;
 
   const requestOf = (endpoint: string, texts: readonly string[], role: Role) => ({
-    url: endpoint + dialect.path(model),
-    headers: dialect.headers,
+    url: endpoint + routed(dialect.path(model), model),
+    headers,
     body: dialect.body({ model, texts, role, dimensions: settings.dimensions, tellRole, serverCuts }),
   });
   const asked = (
@@ -79,15 +117,15 @@ export const openEmbeddingApi = async (settings: EmbeddingApiSettings): Promise<
     );
 
   const request =
-    (by: Client, role: Role, note: (line: string) => void): Embedding['request'] =>
+    (by: Client, role: Role, note: (line: string) => void): Embedding<Vector>['request'] =>
     async (endpoint, items, signal) => {
       const last = (await endToken?.(endpoint, note, signal)) ?? '';
       const texts = items.map(({ sent }) => sent + last);
       const { vectors, tokens } = await asked(by, endpoint, texts, role, signal);
-      return { values: settings.normalise ? vectors.map(unitVector) : vectors, used: { tokensIn: tokens } };
+      return { values: vectors.map(finish), used: { tokensIn: tokens } };
     };
-  const check: Embedding['check'] = (vectors, endpoint) => {
-    dimensions = commonSize(vectors, dimensions, endpoint);
+  const check: Embedding<Vector>['check'] = (vectors, endpoint) => {
+    if (size) dimensions = commonSize(vectors.map(size), dimensions, endpoint);
   };
 
   /** The client for these texts; what waits in a batch of an earlier command is taken up, however few they are. */
@@ -99,12 +137,12 @@ export const openEmbeddingApi = async (settings: EmbeddingApiSettings): Promise<
   };
 
   return {
-    spec: specOf(settings, identityAt(settings.identity, client.addresses, dialect)),
+    spec: specOf(settings, identityAt(settings.identity, client.addresses, home)),
     paid: client.paid,
     embed: async function* (texts, role, { note, signal }) {
       const prepared = preparingFor(role, { ...settings, maxTokens: roomFor(settings), cutter });
       const by = await clientFor(() => itemsOf(texts, prepared), texts.length, role);
-      const run: Embedding = {
+      const run: Embedding<Vector> = {
         client: by,
         most: (items) => ({ ...NO_COST, tokensIn: items.reduce((sum, { tokens }) => sum + tokens, 0) }),
         request: request(by, role, note),
@@ -120,7 +158,7 @@ export const openEmbeddingApi = async (settings: EmbeddingApiSettings): Promise<
         yield {
           embedded: done.map(({ item, value }) => ({ place: item.place, vector: value })),
           failed: failed.map(({ item, reason }) => ({ place: item.place, reason })),
-        } satisfies EmbeddedBatch<Float32Array>;
+        } satisfies EmbeddedBatch<Vector>;
       }
     },
     usage: () => {
@@ -145,7 +183,7 @@ export const openEmbeddingApi = async (settings: EmbeddingApiSettings): Promise<
  * Everything that can change a vector. Of the endpoints only what `identity` says: they share the load because they serve
  * the same model. What a name does not say about the weights belongs into it.
  */
-const specOf = (settings: EmbeddingApiSettings, identity: Json): JsonObject => {
+const specOf = (settings: VectorApiSettings, identity: Json): JsonObject => {
   const { prompts = {}, maxTokens = {}, tokenizer = byCharacters } = settings;
   return {
     backEnd: 'served',
@@ -185,7 +223,7 @@ type Preparation = Pick<EmbeddingApiSettings, 'prompts' | 'maxTokens' | 'asJson'
 const roomFor = ({
   maxTokens = {},
   endToken,
-}: EmbeddingApiSettings): NonNullable<EmbeddingApiSettings['maxTokens']> =>
+}: VectorApiSettings): NonNullable<EmbeddingApiSettings['maxTokens']> =>
   endToken
     ? Object.fromEntries(Object.entries(maxTokens).map(([role, most]) => [role, Math.max(1, most - 1)]))
     : maxTokens;
@@ -196,13 +234,13 @@ function* itemsOf(texts: readonly string[], { item }: Preparing): Generator<Item
 }
 
 /** The size that all vectors have, or a failure. */
-const commonSize = (vectors: readonly Float32Array[], known: number | undefined, endpoint: string) => {
-  const wanted = known ?? vectors[0]!.length;
-  const wrong = vectors.find(({ length }) => length !== wanted);
-  if (wrong)
+const commonSize = (sizes: readonly number[], known: number | undefined, endpoint: string): number => {
+  const wanted = known ?? sizes[0]!;
+  const wrong = sizes.find((size) => size !== wanted);
+  if (wrong !== undefined)
     throw new ApiFailure(
       'unusable',
-      `${endpoint} answered with a vector of ${wrong.length} numbers instead of ${wanted}`,
+      `${endpoint} answered with a vector of ${wrong} numbers instead of ${wanted}`,
     );
   return wanted;
 };

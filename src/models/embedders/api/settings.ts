@@ -1,5 +1,12 @@
 import type { Json, Role } from '../../../core/index.js';
-import type { BatchLimits, Budget, Prompt, Reach, TokenCutter } from '../../../platform/api-client/index.js';
+import type {
+  BatchLimits,
+  Budget,
+  Prompt,
+  Reach,
+  ServiceForm,
+  TokenCutter,
+} from '../../../platform/api-client/index.js';
 import type { DialectName } from './dialects/index.js';
 import type { EndToken } from './end-token.js';
 
@@ -14,6 +21,8 @@ export interface EmbeddingApiSettings extends Reach {
   readonly dialect: DialectName;
   /** The model's name at the service. */
   readonly model: string;
+  /** A service that is not the dialect's own: where it is and in which form it is asked. */
+  readonly service?: ServiceForm;
   readonly prompts?: Partial<Record<Role, Prompt>>;
   /** The most tokens of a text, its prompt included; longer ones are cut before they are sent. */
   readonly maxTokens?: Partial<Record<Role, number>>;

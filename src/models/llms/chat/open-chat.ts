@@ -11,7 +11,7 @@ import { checkFromOne, checkReachable, identityAt, openClient } from '../../../p
 import { callLlm } from './call-llm.js';
 import { ChatFailure, type ChatModel, type ChatRequest, type Sampling, type TokenCounts } from './chat.js';
 import { dollars } from './conversation.js';
-import { CHAT_DIALECTS, continues, type Dialect } from './dialects/index.js';
+import { asService, CHAT_DIALECTS, continues, type Dialect } from './dialects/index.js';
 import { chatRequest } from './request.js';
 import { type ChatSettings, CONCURRENCY_PER_ENDPOINT, IDLE_MS } from './settings.js';
 
@@ -30,13 +30,13 @@ export const openChat = async (settings: ChatSettings): Promise<ChatModel> => {
   const { name, model, price, budget = {}, batchItems, note = () => {} } = settings;
   // Nobody sees the pieces of an answer in a batch.
   const stream = batchItems === undefined && (settings.stream ?? true);
-  const dialect: Dialect = lookup('dialect', CHAT_DIALECTS, settings.dialect);
+  const spoken: Dialect = lookup('dialect', CHAT_DIALECTS, settings.dialect);
   checkFromOne({ context: settings.context });
   const home = {
-    home: settings.home ?? dialect.home,
-    homeVariable: settings.homeVariable ?? (settings.home === undefined ? dialect.homeVariable : undefined),
-    homePath: dialect.homePath,
-    keyVariables: settings.keyVariables ?? dialect.keyVariables,
+    home: settings.home ?? spoken.home,
+    homeVariable: settings.homeVariable ?? (settings.home === undefined ? spoken.homeVariable : undefined),
+    homePath: spoken.homePath,
+    keyVariables: settings.keyVariables ?? spoken.keyVariables,
   };
   const client = await openClient(
     home,
@@ -49,6 +49,7 @@ export const openChat = async (settings: ChatSettings): Promise<ChatModel> => {
     },
   );
   const { meter, concurrency } = client;
+  const dialect = asService(spoken, settings, client.addresses);
   const { batch: _, ...withoutBatch } = client.connection;
   const spec = specOf(settings, identityAt(settings.identity, client.addresses, home));
   const isTotal = budget.totalUsd !== undefined || budget.totalTokens !== undefined;

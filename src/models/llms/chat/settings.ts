@@ -17,6 +17,14 @@ export interface ChatSettings extends Reach {
   readonly homeVariable?: string;
   /** Where its key is looked for; the dialect's own unless given. */
   readonly keyVariables?: readonly string[];
+  /** The header that its key goes in, where it is not the dialect's. */
+  readonly keyHeader?: string;
+  /** What follows the address, where it is not the dialect's path alone: with `{model}` and `{path}`. */
+  readonly route?: string;
+  /** Fields of the body that have another name there. */
+  readonly parameters?: Readonly<Record<string, string>>;
+  /** Whether it can be asked to count the tokens of a stream; yes. */
+  readonly streamUsage?: boolean;
   readonly reasoning: ReasoningStyle;
   readonly continuation: Continuation;
   /** Defaults; what a request says wins. */

@@ -1,7 +1,7 @@
 import type { Tools } from '../../../core/index.js';
 import type { Connection } from '../exchange.js';
+import type { BatchApi } from '../services.js';
 import { anthropic } from './anthropic.js';
-import type { BatchApi } from './batch-apis.js';
 import { openBatchStore } from './batch-store.js';
 import type { BatchTransport } from './batch-transport.js';
 import { mistral, openai, voyage } from './files-protocol.js';

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { canonicalJson, once } from '../../../core/index.js';
 import type { HttpStream } from '../../node/index.js';
 import type { HttpRequest } from '../http-request.js';
-import type { BatchApi } from './batch-apis.js';
+import type { BatchApi } from '../services.js';
 import type { OpenBatch } from './batch-store.js';
 import type { BatchTransport } from './batch-transport.js';
 import { LeftBatch } from './left-batch.js';

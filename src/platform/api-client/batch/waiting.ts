@@ -1,5 +1,5 @@
 import type { Tools } from '../../../core/index.js';
-import { batchApiAt } from './batch-apis.js';
+import { batchApiAt } from '../services.js';
 
 /** How many requests of earlier commands wait in batches of the service at this address. */
 export const requestsInBatches = async (

@@ -2,7 +2,7 @@ import { backOff } from '../../node/index.js';
 import type { Connection } from '../exchange.js';
 import { ApiFailure, LONGEST_ASKED_MS, WORTH_TRYING } from '../failure.js';
 import type { HttpRequest } from '../http-request.js';
-import type { BatchApi } from './batch-apis.js';
+import type { BatchApi } from '../services.js';
 import type { BatchStore, OpenBatch } from './batch-store.js';
 import {
   type BatchProtocol,

@@ -20,21 +20,21 @@ export interface RequestInput {
 }
 
 /** What one response has: a vector per text, in the order of the texts. */
-export interface ParsedResponse {
-  readonly vectors: readonly Float32Array[];
+export interface ParsedResponse<Vector = Float32Array> {
+  readonly vectors: readonly Vector[];
   /** As the service counts, where it says. */
   readonly tokens?: number | undefined;
 }
 
 /** How one family of services is asked and how it answers. */
-export interface Dialect extends Home {
+export interface Dialect<Vector = Float32Array> extends Home {
   readonly limits: BatchLimits;
   /** After an endpoint's address. */
   path(model: string): string;
   headers(key: string | undefined): Readonly<Record<string, string>>;
   body(ask: RequestInput): JsonObject;
   /** Throws `InvalidResponse` when there is not one proper vector per text. */
-  read(answer: unknown, texts: number): ParsedResponse;
+  read(answer: unknown, texts: number): ParsedResponse<Vector>;
 }
 
 /** A rewrite searches, so r2med tells every service that it is a query (R2MED tells Voyage so). */

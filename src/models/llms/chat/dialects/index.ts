@@ -1,3 +1,5 @@
+export { asService } from './as-service.js';
+
 import { anthropic } from './anthropic.js';
 import type { Dialect } from './dialect.js';
 import { gemini } from './gemini.js';
