@@ -35,8 +35,8 @@ const tour = (page) =>
       }),
   );
 /** `r2med web` in the installed package, as long as `look` works with its address. */
-const withPage = async (look) => {
-  const web = spawn('node', ['node_modules/r2med/bin/r2med.js', 'web', '--no-open'], {
+const withPage = async (look, ...flags) => {
+  const web = spawn('node', ['node_modules/r2med/bin/r2med.js', 'web', '--no-open', ...flags], {
     cwd: place,
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -128,6 +128,26 @@ try {
       'shows what it ran beside what was published',
     );
   });
+
+  await withPage(
+    async (link) => {
+      const page = new URL('/', link);
+      const refused = (
+        await Promise.all(
+          ['', 'page.js', 'data/index.json', 'events'].map((name) => fetch(new URL(name, page))),
+        )
+      ).every(({ status }) => status === 401);
+      const { status, headers } = await fetch(link, { redirect: 'manual' });
+      const cookie = headers.get('set-cookie').split(';', 1)[0];
+      const opened = await (await fetch(page, { headers: { cookie } })).text();
+      must(
+        refused && status === 303 && opened.includes('page.js'),
+        'serves other machines by the link with its token alone',
+      );
+    },
+    '--host',
+    '0.0.0.0',
+  );
 
   const pages = [
     'README.md',

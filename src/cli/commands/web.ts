@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
-import { cachedOnly, Stopped } from '../../core/index.js';
+import { cachedOnly, defined, InputError, Stopped } from '../../core/index.js';
 import { withSystemContext } from '../../experiment/systems/index.js';
 import { nodeTools, sayLine } from '../../platform/node/index.js';
 import { mustBeBuilt, pageFiles } from '../../web/http/index.js';
@@ -13,13 +13,15 @@ import { siteAnswers } from '../site-answers.js';
 import { endOfWork } from '../stopping.js';
 
 const FLAGS = {
-  ...pick('results data port open quiet'),
+  ...pick('results data port host origin open quiet'),
   results: resultsFolders(),
-  port: read('<n>', 'port of 127.0.0.1 (default: a free one)', portNumber),
+  port: read('<n>', 'port (default: a free one)', portNumber),
 };
 
 export const command = (): Command =>
   verb(FLAGS).action(async (flags: FlagValues<typeof FLAGS>) => {
+    if (flags.origin && !flags.host)
+      throw new InputError({ found: '--origin without --host', fix: 'add --host 0.0.0.0, or leave it out' });
     mustBeBuilt(sayLine);
     const ending = new AbortController();
     const tools = nodeTools({ quiet: true, signal: ending.signal });
@@ -29,13 +31,17 @@ export const command = (): Command =>
       const site = openSite({ results: flags.results ?? ['results'], data: flags.data ?? [], ...answers });
       const served = await servePage(site, {
         files: await pageFiles(),
-        ...(flags.port !== undefined && { port: flags.port }),
+        ...defined({ port: flags.port, host: flags.host, origin: flags.origin }),
       });
       const ended = endOfWork();
       await printLine(served.address);
       for (const folder of flags.results ?? [])
         if (!existsSync(folder))
           sayLine(`${folder}: no such folder yet; what is written there will be shown.`);
+      if (flags.host && !flags.origin?.startsWith('https:'))
+        sayLine(
+          `${flags.host} is open to other machines, by this link alone. It is not encrypted: who can read the network can read the token.`,
+        );
       if (!flags.quiet) sayLine('Ctrl-C ends it.');
       if (flags.open) openBrowser(served.address, sayLine);
       // Records are read while the browser starts; what fails is told by the answer that needs it.

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { InvalidArgumentError } from 'commander';
 import { addressesIn, InputError, own, shownAddress, splitOutside } from '../../core/index.js';
 
@@ -90,6 +91,12 @@ export const portNumber = (value: string): number => {
   if (!/^\d+$/.test(value) || port > 65_535)
     throw new InvalidArgumentError('expected a port from 0 to 65535.');
   return port;
+};
+
+export const hostName = (value: string): string => {
+  if (isIP(value) === 0 && !/^[A-Za-z0-9.-]+$/.test(value))
+    throw new InvalidArgumentError('expected an address such as 0.0.0.0, :: or a host name.');
+  return value;
 };
 
 /** An address without a path: `https://review.example.org`. */

@@ -6,6 +6,7 @@ import { modelFlagGroups } from './model-flags.js';
 import {
   append,
   collect,
+  hostName,
   names,
   originOf,
   portNumber,
@@ -171,6 +172,16 @@ export const flagGroups = once(() => ({
       `http://127.0.0.1:${REVIEW_PORT}`,
     ),
     port: read('<n>', 'port of 127.0.0.1; 0 takes a free one', portNumber, REVIEW_PORT),
+    host: read(
+      '<address>',
+      'address of this machine to serve others too, for example 0.0.0.0; the link then has a token (default: this machine only)',
+      hostName,
+    ),
+    origin: read(
+      '<url>',
+      'with --host: where browsers find the page, if a server or a container is in front of it',
+      originOf,
+    ),
     behindTls: read(
       '<url>',
       'https address of a server on this machine that ends TLS and passes requests on (default: this machine only)',

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import type { MiddlewareHandler } from 'hono';
 
 /** The policy of the page, without exceptions: its own script and style, its own data, nothing else. */
@@ -37,6 +38,11 @@ export interface GuardOptions {
   origins(): readonly string[];
   /** Whether pages of the server may also send. Then what they send must say that it comes from them. */
   readonly sends?: boolean;
+  /**
+   * For a server of other machines, which does not know under which address they find it: besides its origins, any address in numbers is answered. A site
+   * that resolves its own name to this machine has none.
+   */
+  readonly anyNumber?: boolean;
 }
 
 /**
@@ -63,14 +69,25 @@ export const guard =
     return undefined;
   };
 
-const refusalOf = ({ method, headers }: Request, { origins, sends = false }: GuardOptions) => {
+/** Whether the host of a request is an address in numbers or this machine's own name, whatever the port: containers map ports. */
+const isNumber = (host: string): boolean => {
+  const { hostname } = URL.canParse(`http://${host}`) ? new URL(`http://${host}`) : { hostname: '' };
+  return hostname === 'localhost' || isIP(hostname.replace(/^\[|\]$/g, '')) > 0;
+};
+
+const refusalOf = (
+  { method, headers }: Request,
+  { origins, sends = false, anyNumber = false }: GuardOptions,
+) => {
   const known = origins().map((origin) => new URL(origin));
-  if (!known.some(({ host }) => host === headers.get('host')?.toLowerCase()))
+  const asked = headers.get('host')?.toLowerCase() ?? '';
+  const isKnown = known.some(({ host }) => host === asked);
+  if (!isKnown && !(anyNumber && isNumber(asked)))
     return { status: 421, text: `This server answers as ${known[0]!.host} only.` };
   if (known[0]!.protocol === 'https:' && headers.get('x-forwarded-proto') !== 'https')
     return { status: 403, text: 'Only encrypted requests are answered: use the https address.' };
   const origin = headers.get('origin');
-  if (origin !== null && !origins().includes(origin))
+  if (origin !== null && !origins().includes(origin) && !(anyNumber && origin === `http://${asked}`))
     return { status: 403, text: 'Pages of other origins are not answered.' };
   // A link from elsewhere may lead here; a script, a picture or a frame of another site may not.
   const isVisit =

@@ -8,20 +8,24 @@ export interface Listening {
   close(): Promise<void>;
 }
 
-/** Serves an application on the loopback interface, to this machine alone. Port 0 takes a free one. `fix`: what helps if the port is taken. */
+/**
+ * Serves an application on the loopback interface, to this machine alone, or on another address. Port 0 takes a free one. `fix`: what helps if
+ * the port is taken.
+ */
 export const listen = async (
   app: Pick<Hono, 'fetch'>,
   port: number,
   fix = 'leave out --port, which takes a free one',
+  hostname = '127.0.0.1',
 ): Promise<Listening> => {
   const bound = { port };
   const server = await new Promise<ReturnType<typeof serve>>((resolve, reject) => {
-    const started = serve({ fetch: app.fetch, hostname: '127.0.0.1', port }, (info) => {
+    const started = serve({ fetch: app.fetch, hostname, port }, (info) => {
       bound.port = info.port;
       resolve(started);
     });
     started.on('error', (error: NodeJS.ErrnoException) =>
-      reject(new WorkError(`port ${port} of 127.0.0.1 cannot be used (${error.code})`, fix)),
+      reject(new WorkError(`port ${port} of ${hostname} cannot be used (${error.code})`, fix)),
     );
   });
   return {

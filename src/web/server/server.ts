@@ -1,31 +1,55 @@
 import { setMaxListeners } from 'node:events';
+import { isIPv6 } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { Hono } from 'hono';
 import { streamSSE } from 'hono/streaming';
-import { guard, listen, loopbackOrigins, type PageFile } from '../http/index.js';
+import { guard, listen, loopbackOrigins, type PageFile, pageToken } from '../http/index.js';
 import type { ResourceAddress } from '../page-data/index.js';
 import type { Site } from './site.js';
 
 export interface Served {
-  /** `http://127.0.0.1:4711/`. */
+  /** `http://127.0.0.1:4711/`; of a server of other machines, the link with its token. */
   readonly address: string;
   close(): Promise<void>;
 }
 
+/** All addresses of a machine, which are not one to go to. */
+const WILDCARDS: readonly string[] = ['0.0.0.0', '::'];
+
 /** Milliseconds between two looks at the record folders, while somebody watches. */
 const LOOK_EVERY = 1000;
 
-/** Serves the page and its data on the loopback interface, to this machine alone. Port 0 takes a free one. */
+/** What is served, and where. */
+export interface ServePageOptions {
+  /** 0 takes a free one. */
+  readonly port?: number;
+  readonly files: ReadonlyMap<string, PageFile>;
+  /** Address of this machine for others, such as `0.0.0.0`: then nothing is answered without the token of the link. */
+  readonly host?: string;
+  /** Where others find it, if that is not `host` and port: the address of a server in front, such as `https://results.example.org`. */
+  readonly origin?: string;
+}
+
+/** Serves the page and its data: on the loopback interface, to this machine alone, unless a host is given. */
 export const servePage = async (
   site: Site,
-  { port = 0, files }: { readonly port?: number; readonly files: ReadonlyMap<string, PageFile> },
+  { port = 0, files, host, origin }: ServePageOptions,
 ): Promise<Served> => {
   const bound = { port };
   const ending = new AbortController();
   // Every open page waits for it.
   setMaxListeners(0, ending.signal);
   const app = new Hono();
-  app.use(guard({ origins: () => loopbackOrigins(bound.port) }));
+  const origins = (): readonly string[] => [
+    ...(origin ? [origin] : []),
+    ...(host && !WILDCARDS.includes(host)
+      ? [`http://${isIPv6(host) ? `[${host}]` : host}:${bound.port}`]
+      : []),
+    ...loopbackOrigins(bound.port),
+  ];
+  app.use(guard({ origins, anyNumber: host !== undefined }));
+  const token = host === undefined ? undefined : pageToken({ secure: origin?.startsWith('https:') ?? false });
+  if (token) app.use(token.check);
   app.get('/events', (context) =>
     streamSSE(context, async (stream) => {
       for (let last = { records: '', live: '' }; !ending.signal.aborted && !stream.aborted; ) {
@@ -51,10 +75,16 @@ export const servePage = async (
     // The page shows it; a stack or a path of this machine it does not need.
     context.json({ error: error.message.split('\n', 1)[0] }, 500),
   );
-  const { close, port: taken } = await listen(app, port);
+  const { close, port: taken } = await listen(
+    app,
+    port,
+    host && 'name an address of this machine with --host, and a free port with --port',
+    host,
+  );
   bound.port = taken;
+  const [first] = origins();
   return {
-    address: `${loopbackOrigins(taken)[0]}/`,
+    address: token ? token.linkOf(first!) : `${first}/`,
     close: () => {
       ending.abort();
       return close();
