@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { queryId } from '../core/index.js';
+import { queryId, unstyled } from '../core/index.js';
 import { countAnswers, type JudgedAnswer } from '../search/generation/index.js';
 import { type AnswerRow, accuracyTable, answerJson, answerList, relationTable } from './answer-table.js';
 
@@ -28,7 +28,9 @@ const wrong = (id: string): JudgedAnswer => ({
 
 describe('the table of answers', () => {
   it('counts per task and ends with the mean of tasks', () => {
-    const text = accuracyTable([row('A', [right('q1'), wrong('q2')]), row('B', [right('q1')])], 200);
+    const text = unstyled(
+      accuracyTable([row('A', [right('q1'), wrong('q2')]), row('B', [right('q1')])], 200),
+    );
     expect(text.split('\n').map((line) => line.split(/ {2,}/))).toEqual([
       ['Task', 'Queries', 'Judged', 'Right', 'Wrong', 'Unclear', 'No answer', 'Accuracy', '95 % interval'],
       expect.anything(),

@@ -1,7 +1,8 @@
 import { COSTS, type CostName, costFront, type ResultTable } from '../analysis/leaderboard/index.js';
 import { byteSize, InputError, lookup } from '../core/index.js';
 import { countText, table } from '../platform/tables/index.js';
-import { meanCell } from './leaderboard-table.js';
+import { meanCell, SCREEN_ROWS } from './leaderboard-table.js';
+import { type LimitFlags, moreLine, shownRows, spareColumns } from './limits.js';
 
 /** What `--cost` names: all costs, or those of a list such as `seconds,usd`. */
 export const costNames = (text: string | true): readonly CostName[] => {
@@ -18,10 +19,11 @@ export const costText = (
   { measure, rows }: ResultTable,
   width: number,
   costs: readonly CostName[] = costNames(true),
+  limits: LimitFlags = { all: true },
 ): string => {
   const front = new Set(costFront(rows, costs));
-
-  return table(rows, [
+  const most = shownRows(limits, SCREEN_ROWS);
+  const shown = table(rows.slice(0, most), [
     [measure, ({ name }) => name, 'left'],
     ['mean of tasks', meanCell],
     ['front', (row) => (front.has(row) ? '*' : '')],
@@ -31,7 +33,11 @@ export const costText = (
     ['tokens out', ({ cost }) => countText(cost.tokensOut)],
     ['USD', ({ cost: { usd } }) => (usd ? usd.toFixed(4) : (usd?.toString() ?? '–'))],
     ['index', ({ cost }) => (cost.indexBytes === undefined ? '–' : byteSize(cost.indexBytes))],
-  ]).text(width);
+  ]);
+  return [
+    shown.text(width, spareColumns(limits, ['s to open', 'tokens in', 'tokens out', 'index'])),
+    ...moreLine(rows.length - most, 'system'),
+  ].join('\n');
 };
 
 /** Three digits that matter, also where a query takes microseconds. */

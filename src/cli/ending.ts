@@ -8,7 +8,7 @@ const CUT_SHORT =
   '  Fix: if you use a custom model, check that its functions return and that it does not end the process\n';
 
 /** Failed work and bad input: the code that sets these has printed why. */
-const OUR_FAILURES: readonly unknown[] = [1, 2];
+const OUR_FAILURES: readonly unknown[] = [1, 2, 130];
 
 /**
  * Runs to the end and ends the process, whatever a custom model leaves running: a timer, a socket, a thread. A process

@@ -1,5 +1,5 @@
 import type { SystemToExplain } from '../analysis/explanation/index.js';
-import { defined, InputError, type Task, type Tools } from '../core/index.js';
+import { counted, defined, InputError, type Task, type Tools } from '../core/index.js';
 import { recordedText } from '../experiment/record/index.js';
 import {
   checkSystem,
@@ -25,27 +25,37 @@ export interface ExplainedFlags
   readonly results?: string;
 }
 
-export const theTask = async (flags: ExplainedFlags, tools: Tools): Promise<Task> => {
-  const chosen = flags.task || flags.data ? chosenTasks(flags) : [];
-  const [only] = chosen;
-  if (!only || chosen.length > 1)
-    throw new InputError({
-      found: chosen.length > 1 ? `${chosen.length} tasks` : 'no task',
-      expected: 'one task',
-      fix: 'add --suite sample --task Biology, or --data FOLDER',
-    });
+/** The task that the flags name; of several, the one that has the query. */
+export const theTask = async (
+  flags: ExplainedFlags & { readonly query?: string },
+  tools: Tools,
+): Promise<Task> => {
+  const chosen = flags.task || flags.data || (flags.suite && flags.query) ? chosenTasks(flags) : [];
   const known = systemsOf(flags).filter(isSystem);
-  return openChosen(only, tools, {
+  const options = {
     offline: flags.offline ?? false,
     generations:
       (flags.generations ?? 'published') === 'published' ? generationsOf(known.map(parseStages)) : [],
+  };
+  const [only] = chosen;
+  if (only && chosen.length === 1) return openChosen(only, tools, options);
+  for (const each of flags.query === undefined ? [] : chosen) {
+    // A task that is not here is not fetched just to look for a query.
+    const task = await openChosen(each, tools, { ...options, offline: true }).catch(() => undefined);
+    if (task?.queries.some(({ id }) => id === flags.query)) return task;
+  }
+  throw new InputError({
+    found:
+      flags.query === undefined || chosen.length === 0
+        ? counted(chosen.length, 'task').replace(/^0 tasks/, 'no task')
+        : `no query "${flags.query}" in ${counted(chosen.length, 'task')} on this machine`,
+    expected: 'one task',
+    fix: 'add --suite sample --task Biology, or --data FOLDER',
   });
 };
 
-export const systemsOf = ({ system: texts = [] }: ExplainedFlags): readonly string[] => {
-  if (texts.length > 0) return texts;
-  throw new InputError({ found: 'no system', fix: 'add --system bm25, or --system "hyde(gpt4) > bm25"' });
-};
+/** The systems that are named; BM25, which needs no model, where none is. */
+export const systemsOf = ({ system = ['bm25'] }: ExplainedFlags): readonly string[] => system;
 
 /** Systems that are built when they are asked for, and what they share. */
 export interface OpenedSystems {

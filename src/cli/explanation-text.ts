@@ -1,52 +1,36 @@
-import {
-  displayWidth,
-  type ExpandedQuery,
-  own,
-  padded,
-  printableLine,
-  type ScorePart,
-  shownName,
-} from '../core/index.js';
+import { own, padded, printableLine, type ScorePart, shownName, styled } from '../core/index.js';
 import type {
   ExplainedHit,
-  ExplainedText,
   GoldDocument,
-  MissingEvidence,
-  NearestMiss,
   QueryExplanation,
   SystemExplanation,
 } from '../experiment/record/index.js';
 import { scoreText as percent, type TableColumn, table } from '../platform/tables/index.js';
+import {
+  expandedText,
+  generatedText,
+  headText,
+  INDENT,
+  indented,
+  missingText,
+  missText,
+  scoreText,
+  snippetLine,
+  WIDEST,
+} from './explanation-parts.js';
 import { broken, firstLines, markedLine, unbroken, wrapped } from './marked-text.js';
 
-const INDENT = '  ';
-/** Lines of text that wide reading allows at most. */
-const WIDEST = 100;
 const QUERY_LINES = 12;
-const TEXT_LINES = 4;
 const SNIPPET_LINES = 3;
 const PARTS = 4;
-const MISS_PARTS = 4;
 const MEASURES = ['nDCG@10', 'Recall@10'];
 
-/** A part of a score as people read it: two decimals above 10, else four digits. */
-export const scoreText = (value: number): string => {
-  const size = Math.abs(value);
-  return value.toFixed(Number.isInteger(value) && size >= 1 ? 0 : size >= 10 ? 2 : size >= 1 ? 3 : 4);
-};
-
-/** An explanation as text for a terminal of so many columns. */
+/** All of an explanation, as text for a terminal of so many columns. */
 export const explanationText = (explanation: QueryExplanation, width: number): string => {
-  const { task, query, systems } = explanation;
-  const labels = [
-    query.bodySystem,
-    query.answer && `answer: ${query.answer}`,
-    query.excluded && `excluded: ${query.excluded.join(', ')}`,
-  ].flatMap((label) => label ?? []);
-  const head = [`${task.name} › ${query.id}`, ...labels].map(printableLine).join('   ');
+  const { query, systems } = explanation;
   return [
     [
-      ...wrapped(head, width),
+      headText(explanation, width),
       '',
       ...firstLines(wrapped(markedLine(query.text, []), Math.min(width, WIDEST)), QUERY_LINES),
     ].join('\n'),
@@ -91,36 +75,9 @@ const heading = ({ system, scores, scoreIs, why, from, found }: SystemExplanatio
     ...(from === 'search' ? ['searched now'] : []),
   ];
   return [
-    ...wrapped(printableLine(system), width).map((line) => `━━ ${line}`),
+    ...wrapped(printableLine(system), width - 3).map((line) => styled('strong', `━━ ${line}`)),
     ...wrapped(facts.join(' · '), width),
     ...wrapped(`→ ${printableLine(why)}`, width),
-  ].join('\n');
-};
-
-const indented = (text: string, width: number, indent = INDENT): readonly string[] =>
-  wrapped(text, Math.min(width, WIDEST) - displayWidth(indent)).map((line) => indent + line);
-
-const words = (text: string): string => {
-  const count = text.split(/\s+/).filter(Boolean).length;
-  return `${count} ${count === 1 ? 'word' : 'words'}`;
-};
-
-const generatedText = ({ method, llm, text, thinking }: ExplainedText, width: number): string => {
-  const thought = thinking ? `, after ${words(thinking)} of thinking (shown by --json)` : '';
-  return [
-    ...wrapped(`Written for it by ${printableLine(`${method}(${llm})`)}, ${words(text)}${thought}`, width),
-    ...firstLines(indented(markedLine(text, []), width), TEXT_LINES),
-  ].join('\n');
-};
-
-/** `0.500 fever (query) + 0.083 rash + …`: most terms came from documents, and those have no source. */
-const expandedText = ({ by, terms }: ExpandedQuery, width: number): string => {
-  const said = terms.map(({ term, weight, source }) =>
-    unbroken(`${weight.toFixed(3)} ${printableLine(term)}${source === 'documents' ? '' : ` (${source})`}`),
-  );
-  return [
-    ...wrapped(`Expanded by ${printableLine(by)} to ${terms.length} terms`, width),
-    ...firstLines(indented(said.join(' + '), width).map(broken), TEXT_LINES),
   ].join('\n');
 };
 
@@ -155,7 +112,8 @@ const hitText = (hit: ExplainedHit, { ranks, scores, width }: Columns): string =
   const { rank, score, docId, gold, parts, text, matches, sentences = [] } = hit;
   const start = `${gold ? '◆' : ' '}${padded(String(rank), ranks, 'right')}  ${padded(scoreText(score), scores, 'right')}`;
   const indent = ' '.repeat(ranks + 3);
-  const title = `${start}  ${printableLine(docId)}${gold ? '  gold' : ''}`;
+  const id = printableLine(docId);
+  const title = `${start}  ${gold ? `${styled('good', id)}  gold` : styled('strong', id)}`;
   const near = sentences.slice(0, 1).map(({ range: [from, to], score: own }) => {
     const sentence = markedLine((text ?? '').slice(from, to), []);
     return `nearest sentence, ${scoreText(own)}: ${sentence}`;
@@ -168,20 +126,9 @@ const hitText = (hit: ExplainedHit, { ranks, scores, width }: Columns): string =
   ].join('\n');
 };
 
-/** The beginning of a text, or what is around its strongest word where that stands further down. */
 const snippet = (text: string, matches: ExplainedHit['matches'], width: number, indent: string) => {
   const room = (Math.min(width, WIDEST) - indent.length) * SNIPPET_LINES;
-  const strongest = matches.reduce<ExplainedHit['matches'][number] | undefined>(
-    (best, match) => (!best || match.strength > best.strength ? match : best),
-    undefined,
-  );
-  const at = strongest?.range[0] ?? 0;
-  const from = at > room * 0.7 ? text.lastIndexOf(' ', at - Math.floor(room / 3)) + 1 : 0;
-  const moved = matches
-    .filter(({ range }) => range[0] >= from)
-    .map((match) => ({ ...match, range: [match.range[0] - from, match.range[1] - from] as const }));
-  const line = (from > 0 ? '… ' : '') + markedLine(text.slice(from, from + 4 * room), moved);
-  return firstLines(indented(line, width, indent), SNIPPET_LINES);
+  return firstLines(indented(snippetLine(text, matches, room), width, indent), SNIPPET_LINES);
 };
 
 /** `= 4.120 spirit + 3.980 stiff + 48.12 of 31 more`; a part that another stage made is followed by its own parts. */
@@ -263,36 +210,3 @@ const goldLines = ({ docId, shared, explained, text }: GoldDocument, width: numb
     ...(text === undefined ? [] : firstLines(indented(markedLine(text, []), width), 2)),
   ];
 };
-
-const missText = ({ gold, first, ...nearest }: NearestMiss, width: number): string => {
-  const best = `${printableLine(gold.docId)}${gold.rank === null ? ', which was not found' : ` at ${gold.rank}`}`;
-  return [
-    'Nearest miss',
-    ...indented(`${beaten(nearest)} ${best}${byWhat(nearest)}`, width),
-    ...(first ? indented(`${beaten(first)} it too${byWhat(first)}`, width) : []),
-  ].join('\n');
-};
-
-type Beaten = Pick<NearestMiss, 'docId' | 'rank' | 'score' | 'margin' | 'differences'>;
-
-const beaten = ({ docId, rank, score }: Beaten): string =>
-  `${printableLine(docId)} at ${rank} (${scoreText(score)}) beats`;
-
-const byWhat = ({ margin, differences }: Beaten): string => {
-  const ahead = differences
-    .filter(({ value, gold }) => value > gold)
-    .slice(0, MISS_PARTS)
-    .map((part) => `${printableLine(shownName(part))} +${scoreText(part.value - part.gold)}`);
-  const by = margin === null ? '' : ` by ${scoreText(margin)}`;
-  return ahead.length > 0 ? `${by}: on ${ahead.join(', ')}` : by;
-};
-
-const missingText = (missing: readonly MissingEvidence[], width: number): string =>
-  [
-    'Not shown, since it is not kept',
-    ...missing.flatMap(({ what, command }) => [
-      ...indented(printableLine(what), width),
-      // A command is copied: it is never broken.
-      ...(command ? [`${INDENT}$ ${printableLine(command)}`] : []),
-    ]),
-  ].join('\n');

@@ -7,6 +7,7 @@ import {
   scoresOfResults,
 } from '../analysis/comparison/index.js';
 import { tabulate } from '../analysis/leaderboard/index.js';
+import { unstyled } from '../core/index.js';
 import type { Incomplete, Result } from '../experiment/record/index.js';
 import { leftOutText } from './incomplete-results.js';
 import { leaderboardText } from './leaderboard-table.js';
@@ -19,7 +20,7 @@ const FAULTY = [result('m', 'A', [1, 0]), lacking(result('m', 'B', [1, 1]))];
 describe('incomplete results', () => {
   it('stand in brackets in a table, and their mean says why it is not there', () => {
     const text = (includeIncomplete: boolean) =>
-      leaderboardText(tabulate(FAULTY, { measure: 'nDCG@10', includeIncomplete }), {}, 120);
+      unstyled(leaderboardText(tabulate(FAULTY, { measure: 'nDCG@10', includeIncomplete }), {}, 120));
     expect(text(false)).toMatch(/m +1 incomplete +50\.00 +\(100\.00\)/);
     expect(text(true)).toMatch(/m +\(75\.00\) .* 50\.00 +\(100\.00\)/);
     expect(text(false)).toContain('(…): incomplete');

@@ -1,19 +1,26 @@
 import type { ResultTable, ResultTableRow } from '../analysis/leaderboard/index.js';
 import { own } from '../core/index.js';
 import { scoreText, type TableColumn, table } from '../platform/tables/index.js';
+import { type LimitFlags, moreLine, shownRows, spareColumns } from './limits.js';
 
 /** A leaderboard as text, scores times 100; with every mean there is instead of the tasks, if `means` is set. */
 export const leaderboardText = (
   { measure, tasks, rows }: ResultTable,
   shortNames: Readonly<Record<string, string>>,
   width: number,
-  means = false,
+  { means = false, ...limits }: LimitFlags & { readonly means?: boolean } = { all: true },
 ): string => {
   const headings = taskHeadings(tasks, shortNames);
-  const shown = table(rows, [
+  const most = shownRows(limits, SCREEN_ROWS);
+  const shown = table(rows.slice(0, most), [
     [measure, ({ name }) => name, 'left'],
     // Of a single task the mean is the task's own column.
-    tasks.length > 1 && ['mean of tasks', meanCell],
+    tasks.length > 1 && [
+      'mean of tasks',
+      meanCell,
+      'right',
+      (row) => (row === rows[0] ? 'strong' : undefined),
+    ],
     ['95 % interval', intervalCell],
     rows.some(({ bytesPerVector }) => bytesPerVector) && ['B/vector', bytesCell],
     ...(means
@@ -21,8 +28,15 @@ export const leaderboardText = (
       : tasks.map((task, i): TableColumn<ResultTableRow> => [headings[i]!, (row) => taskCell(row, task)])),
   ]);
   const marked = rows.some(({ incomplete }) => incomplete);
-  return `${shown.text(width)}${marked ? `\n\n${INCOMPLETE}` : ''}`;
+  return [
+    shown.text(width, spareColumns(limits, headings.toReversed())),
+    ...moreLine(rows.length - most, 'system'),
+    ...(marked ? ['', INCOMPLETE] : []),
+  ].join('\n');
 };
+
+/** Systems on one screen, with the headings and what is said below. */
+export const SCREEN_ROWS = 20;
 
 const INCOMPLETE = '(…): incomplete, since work failed; run it again';
 

@@ -1,36 +1,22 @@
-import { displayWidth, printableLine } from '../core/index.js';
+import { displayWidth, printableLine, styled } from '../core/index.js';
 import type { Match } from '../experiment/record/index.js';
-
-/** Stand for the marks of a matched word until it is known whether a terminal shows it bold. They are no one's characters. */
-const ON = '\ue000';
-const OFF = '\ue001';
-const OWN = /[\ue000\ue001]/g;
 
 /** Words of a document that matter less than this are left unmarked: marking all marks none. */
 const STRONG = 0.5;
 
 /** A text in one line, its matched words marked. Whatever else it holds is only shown. */
 export const markedLine = (text: string, matches: readonly Match[]): string => {
-  const clean = (part: string): string => printableLine(part.replace(OWN, '').replace(/\s+/g, ' '));
+  const clean = (part: string): string => printableLine(part.replace(/\s+/g, ' '));
   let line = '';
   let at = 0;
   for (const { range, strength } of matches) {
     const [from, to] = range;
     if (strength < STRONG || from < at) continue;
-    line += `${clean(text.slice(at, from))}${ON}${clean(text.slice(from, to))}${OFF}`;
+    line += clean(text.slice(at, from)) + styled('match', clean(text.slice(from, to)));
     at = to;
   }
   return line + clean(text.slice(at));
 };
-
-/** Bold where a terminal shows it, else in single guillemets, so that files and pipes hold the marks too. A mark ends with its line. */
-export const withMarks = (text: string, bold: boolean): string =>
-  text
-    .split('\n')
-    .map((line) => (line.lastIndexOf(ON) > line.lastIndexOf(OFF) ? line + OFF : line))
-    .join('\n')
-    .replaceAll(ON, bold ? '\u001b[1m' : '‹')
-    .replaceAll(OFF, bold ? '\u001b[22m' : '›');
 
 /** A line broken at its spaces into lines of at most so many columns; a longer word is cut. */
 export const wrapped = (text: string, columns: number): readonly string[] => {

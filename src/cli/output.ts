@@ -1,9 +1,8 @@
 import { once } from 'node:events';
 import { basename, isAbsolute, relative } from 'node:path';
-import { printable, printableJson } from '../core/index.js';
-import { writeError } from '../platform/node/index.js';
+import { printableJson, shownText } from '../core/index.js';
+import { takesColours, writeError } from '../platform/node/index.js';
 import type { ShownTable } from '../platform/tables/index.js';
-import { withMarks } from './marked-text.js';
 import { report } from './report.js';
 
 /** How this program was called, to be copied: `r2med`, or in a clone `node bin/r2med.js`. */
@@ -36,30 +35,29 @@ export const outliveReaders = (): void => {
 /** Whether results still reach a reader. */
 export const isRead = (): boolean => !unread.has(process.stdout);
 
-/** Writes results to stdout and waits when the reader is slower. The one place that does: what a terminal obeys is shown instead. */
-const print = (text: string): Promise<void> => write(printable(text));
-
+/** Writes results to stdout and waits when the reader is slower. The one place that does. */
 const write = async (text: string): Promise<void> => {
   if (!isRead() || process.stdout.write(text)) return;
   // A reader that goes away meanwhile is seen to above.
   await once(process.stdout, 'drain').catch(() => {});
 };
 
-/** Text with marked words: bold on a terminal that takes it. The marks are put in after everything else was made safe. */
-export const printMarked = async (text: string): Promise<void> => {
-  const bold = process.stdout.isTTY === true && !process.env.NO_COLOR && process.env.TERM !== 'dumb';
-  await write(`${withMarks(printable(text), bold)}\n`);
-};
+/** Results: what a terminal would obey is shown instead, and styles are colours where the terminal takes them. */
+export const printText = (text: string): Promise<void> =>
+  write(shownText(text, takesColours(process.stdout, process.env)));
 
-export const printLine = (text: string): Promise<void> => print(`${text}\n`);
+export const printLine = (text: string): Promise<void> => printText(`${text}\n`);
 
-export const printJson = (value: unknown): Promise<void> => printLine(printableJson(value, 2));
+export const printJson = (value: unknown): Promise<void> => write(`${printableJson(value, 2)}\n`);
 
 /** JSON of one line, for output of which each line is one. */
-export const printJsonLine = (value: unknown): Promise<void> => printLine(printableJson(value));
+export const printJsonLine = (value: unknown): Promise<void> => write(`${printableJson(value)}\n`);
 
-/** Columns of the terminal; 120 where there is none, so that files and pipes get whole tables. */
-export const screenWidth = (): number => process.stdout.columns || 120;
+/** The descriptor of standard output, to ask what it is; none where results are collected. */
+export const outputDescriptor = (): number | undefined => process.stdout.fd;
+
+/** Columns of the terminal; where there is none, those that `COLUMNS` says, else 120, so that files and pipes get whole tables. */
+export const screenWidth = (): number => process.stdout.columns || Number(process.env.COLUMNS) || 120;
 
 /** A table as this terminal shows it, or for a README. */
 export const tableText = (shown: ShownTable, markdown = false): string =>

@@ -1,5 +1,4 @@
-import { CommanderError } from 'commander';
-import { InputError, WorkError } from '../core/index.js';
+import { InputError, Stopped, styled, WorkError } from '../core/index.js';
 import { isFileError, readError, sayLine } from '../platform/node/index.js';
 
 /** Prints what went wrong, once, on stderr. An unexpected error is printed with its stack. */
@@ -12,10 +11,9 @@ export const report = (thrown: unknown, env: NodeJS.ProcessEnv): void => {
       ? String((error as Error)?.message ?? error)
       : (error.stack ?? error.message);
   const cause = env.R2MED_DEBUG && error instanceof Error && error.cause ? `\n${String(error.cause)}` : '';
-  sayLine(`r2med: ${text}${cause}`);
+  const said = `${styled('bad', 'r2med:')} ${text}${cause}`;
+  sayLine(said.replace(/^ {2}Fix:/m, styled('strong', '  Fix:')));
 };
 
-export const exitCode = (error: unknown): 0 | 1 | 2 => {
-  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-  return error instanceof InputError ? 2 : 1;
-};
+export const exitCode = (error: unknown): 1 | 2 | 130 =>
+  error instanceof Stopped ? 130 : error instanceof InputError ? 2 : 1;

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { result } from '../../test/support/made-result.js';
+import { unstyled } from '../core/index.js';
 import type { Result } from '../experiment/record/index.js';
 import { safeguardText } from './score-notes.js';
 
@@ -11,7 +12,7 @@ const guarded = (system: string, task: string, score: number, without: number): 
 
 it('systems with safeguards show both targets, each the mean over tasks', () => {
   const results = [guarded('s', 'A', 0.5, 0.3), result('s', 'B', [0.25]), result('bm25', 'A', [0.1])];
-  expect(safeguardText(results, 'nDCG@10', 80)).toBe(
+  expect(unstyled(safeguardText(results, 'nDCG@10', 80)!)).toBe(
     [
       'nDCG@10, mean of tasks  with safeguards  without  queries with one',
       '──────────────────────  ───────────────  ───────  ────────────────',

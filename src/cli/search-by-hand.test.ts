@@ -4,6 +4,7 @@ import { madeTask } from '../../test/support/made-task.js';
 import { testTools } from '../../test/support/tools.js';
 import { explainSearch } from '../analysis/explanation/index.js';
 import { bm25 } from '../search/retrieval/index.js';
+import { systemText } from './explanation-text.js';
 import { searchByHand } from './search-by-hand.js';
 
 const task = madeTask({
@@ -25,6 +26,7 @@ const talk = async (...lines: readonly string[]) => {
     width: 80,
     signal: new AbortController().signal,
     find: (text) => explainSearch({ task, text, systems: [bm25()], hits: 1, tools: testTools() }),
+    text: (system) => systemText(system, 80),
     print: async (text) => {
       printed.push(text);
     },

@@ -1,7 +1,6 @@
 import { createInterface } from 'node:readline/promises';
 import { InputError, WorkError } from '../core/index.js';
-import type { ExplainedHit, QueryExplanation } from '../experiment/record/index.js';
-import { systemText } from './explanation-text.js';
+import type { ExplainedHit, QueryExplanation, SystemExplanation } from '../experiment/record/index.js';
 import { markedLine, wrapped } from './marked-text.js';
 
 const HELP = 'Type words to search; the rank of a hit to read its document; ? for this help; Ctrl-D to end.';
@@ -13,6 +12,8 @@ export interface Conversation {
   readonly width: number;
   readonly signal: AbortSignal;
   find(text: string): Promise<QueryExplanation>;
+  /** What a system found, as it is shown. */
+  text(system: SystemExplanation): string;
   /** Results. */
   print(text: string): Promise<void>;
   /** Help and what went wrong. */
@@ -32,7 +33,7 @@ export const searchByHand = async ({ input, signal, prompt, ...there }: Conversa
     if (/^\d+$/.test(line) && hits.length > 0) return open(hits, Number(line), there);
     const { systems } = await there.find(line);
     hits = systems[0]!.hits;
-    await there.print(systems.map((system) => systemText(system, there.width)).join('\n\n'));
+    await there.print(systems.map((system) => there.text(system)).join('\n\n'));
   };
   const ask = (): void => prompt('search› ');
   there.say(HELP);

@@ -27,7 +27,7 @@ export const stoppable = async <T>(
   const { signal } = controller;
   const tools = nodeTools({ quiet, cache, signal, ...defined({ threads, memory }) });
   const stop = (): void => {
-    if (controller.signal.aborted) process.exit(1);
+    if (controller.signal.aborted) process.exit(130);
     tools.note(STOPPING);
     controller.abort(new Stopped());
   };

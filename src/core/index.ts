@@ -30,6 +30,7 @@ export { ownersOf, parseShard, rangeOf, type Shard, shardName, shardText } from 
 export * from './split-outside.js';
 export * from './stage.js';
 export * from './stopped.js';
+export * from './styled.js';
 export * from './task.js';
 export * from './tools.js';
 export * from './trim.js';

@@ -1,10 +1,11 @@
 /**
  * What a terminal obeys or hides instead of showing: control characters (C0, DEL, C1, so every escape sequence), marks
- * that turn the direction of writing, other invisible format characters, line separators, lone surrogates.
+ * that turn the direction of writing, other invisible format characters, line separators, lone surrogates, and the noncharacters
+ * that mark styles (`styled`).
  * The joiners of Persian and of emoji, and the Arabic signs that enclose numbers, are ordinary text.
  */
 const UNSAFE =
-  /(?![\u200c-\u200d\u0600-\u0605\u06dd\u070f\u0890\u0891\u08e2\u{110bd}\u{110cd}])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu;
+  /(?![\u200c-\u200d\u0600-\u0605\u06dd\u070f\u0890\u0891\u08e2\u{110bd}\u{110cd}])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\ufdd0-\ufddf]/gu;
 
 const visible = (character: string): string => `\\u{${character.codePointAt(0)!.toString(16)}}`;
 
@@ -64,6 +65,10 @@ export const fitted = (text: string, columns: number): string => {
   }
   return text.slice(0, end);
 };
+
+/** A text of at most `columns` columns: one that is longer ends in an ellipsis. */
+export const cut = (text: string, columns: number): string =>
+  displayWidth(text) <= columns ? text : `${fitted(text, columns - 1)}…`;
 
 /** A text filled with spaces to `columns` columns. */
 export const padded = (text: string, columns: number, align: 'left' | 'right'): string => {

@@ -35,7 +35,8 @@ describe('r2med compare', () => {
       '--tolerance',
       '--fail-if-worse',
       '--significant',
-      '--show-queries',
+      '--limit',
+      '--all',
       '--cost',
       '$ r2med compare',
     ])
@@ -43,9 +44,11 @@ describe('r2med compare', () => {
   });
 
   it('prints tasks and overall, the queries that moved, and names what was left out', async () => {
-    const { code, stdout, stderr } = await compare('bm25', HYDE, '--show-queries', '1');
+    const { code, stdout, stderr } = await compare('bm25', HYDE, '--limit', '1');
     expect(code).toBe(0);
-    expect(stdout).toMatch(/^A {2}bm25\nB {2}hyde\(sample-writer\) > bm25\n\nnDCG@10 /);
+    expect(stdout).toMatch(
+      /^A {2}bm25\nB {2}hyde\(sample-writer\) > bm25\nB is better: nDCG@10 [\d.]+ → [\d.]+, \+.*; queries won \d+, tied 0, lost 0\n\nnDCG@10 /,
+    );
     for (const row of ['Biology', 'MedQA-Diag', 'mean of tasks', 'all queries'])
       expect(stdout).toMatch(new RegExp(`^${row} .*\\+\\d+\\.\\d\\d – \\+\\d+\\.\\d\\d.*\\d/\\d/\\d`, 'm'));
     expect(stdout).toMatch(
@@ -53,6 +56,29 @@ describe('r2med compare', () => {
     );
     expect(stdout).toMatch(/↑ \d+ → 1 {2}bio-d027 {2}Direction-selective neurons/);
     expect(stderr).toContain('not compared, since not all have it: PMC-Clinical of bm25');
+  });
+
+  it('is at most a screen by default, and everything with --all', async () => {
+    const lines = async (...args: string[]) => (await compare(...args)).stdout.trimEnd().split('\n');
+    const short = await lines('bm25', HYDE);
+    expect(short.length).toBeLessThanOrEqual(24);
+    expect(short.at(-1)).toMatch(/^… \d+ more queries: --all, or --limit n$/);
+    expect((await lines('bm25', HYDE, '--all')).length).toBeGreaterThan(60);
+    const several = await lines('bm25', HYDE, 'lsa');
+    expect(several.length).toBeLessThanOrEqual(8);
+    expect(several).toEqual(expect.arrayContaining([expect.stringMatching(/^lsa .*\d\/\d+\/\d/)]));
+    expect((await lines('bm25', HYDE, 'lsa', '--all')).length).toBeGreaterThan(100);
+  });
+
+  it('says where no difference is clear, and which system is worse', async () => {
+    expect((await compare('bm25', 'bm25')).stdout).toContain('No clear difference: ');
+    expect((await compare(HYDE, 'bm25')).stdout).toContain('B is worse: ');
+  });
+
+  it('fits 80 columns', async () => {
+    const { stdout } = await r2med(['compare', 'bm25', HYDE], { cwd, env: { COLUMNS: '80' } });
+    for (const line of stdout.split('\n')) expect(line.length).toBeLessThanOrEqual(80);
+    expect(stdout).toContain('win/tie/loss');
   });
 
   it('a system with itself: difference 0, p 1, nothing moved', async () => {

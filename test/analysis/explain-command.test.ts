@@ -102,12 +102,35 @@ describe('explain', () => {
 
   it.each([
     [['--query', 'mqa-q04', '--system', 'bm26'], 'did you mean "bm25"?'],
-    [['--query', 'mqa-q04'], 'no system'],
     [['--system', 'bm25'], 'no query'],
   ])('refuses %j', async (flags, message) => {
     const { code, stderr } = await call('explain', ...TASK, ...flags);
     expect(code).toBe(2);
     expect(stderr).toContain(message);
+  });
+
+  it('takes the query as an argument, BM25 by default, and of a suite the task that has the query', async () => {
+    const { code, stdout } = await call('explain', 'mqa-q04', '--suite', 'sample');
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^MedQA-Diag › mqa-q04 .*[\s\S]*━━ bm25\nnDCG@10 13\.57 · gold at 10, 36, 43 ·/);
+    expect((await call('explain', 'none', '--suite', 'sample')).stderr).toContain(
+      'no query "none" in 8 tasks on this machine',
+    );
+    expect((await call('explain', 'a', '--query', 'b', ...TASK)).stderr).toContain('name one query');
+  });
+
+  it('is at most a screen by default, for one system and for several', async () => {
+    for (const systems of [['bm25'], ['bm25', 'lsa'], ['bm25', 'lsa', 'bm25-lucene', 'rrf(bm25, lsa)']]) {
+      const flags = systems.flatMap((system) => ['--system', system]);
+      const { stdout } = await r2med(['explain', 'mqa-q04', ...TASK, ...flags], {
+        cwd,
+        env: { ...env, COLUMNS: '80' },
+      });
+      const lines = stdout.trimEnd().split('\n');
+      expect(lines.length).toBeLessThanOrEqual(40);
+      for (const line of lines) expect(line.length).toBeLessThanOrEqual(80);
+      for (const system of systems) expect(stdout).toContain(`━━ ${system}`);
+    }
   });
 
   it('says which command makes the record of a system that needs a model', async () => {
@@ -146,7 +169,7 @@ describe('explain', () => {
   });
 
   it('fits the text of a page, and marks words without colours in a pipe', async () => {
-    const { code, stdout } = await call('explain', ...TASK, '--query', 'mqa-q04', '--system', 'bm25');
+    const { code, stdout } = await call('explain', ...TASK, '--query', 'mqa-q04', '--all');
     expect(code).toBe(0);
     expect(stdout).toContain('◆10  16.73  mqa-d067  gold');
     expect(stdout).toContain('‹');
@@ -158,7 +181,7 @@ describe('explain', () => {
 describe('texts of strangers', () => {
   const folder = join(temporaryFolder(), 'Hostile');
   const evil =
-    'red \u001b[31malert\u001b[0m \u202ereversed\u202c <script>alert(1)</script> \ue000bold\ue001 word';
+    'red \u001b[31malert\u001b[0m \u202ereversed\u202c <script>alert(1)</script> \ufdd4bold\ufddf word';
   beforeAll(() => {
     mkdirSync(folder);
     const write = (file: string, rows: readonly unknown[]): void =>
@@ -183,7 +206,7 @@ describe('texts of strangers', () => {
     const search = await call('search', evil, ...at);
     for (const { code, stdout, stderr } of [explain, search]) {
       expect([code, stderr]).toEqual([0, '']);
-      expect(stdout).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u202a-\u202e\ue000\ue001]/);
+      expect(stdout).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u202a-\u202e\ufdd0-\ufddf]/);
       expect(stdout).toContain('\\u{1b}[');
       expect(stdout.length).toBeLessThan(10_000);
     }

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { tabulate, tabulatePublished } from '../../src/analysis/leaderboard/index.js';
 import { publishedText } from '../../src/cli/published-table.js';
 import { shortNames } from '../../src/cli/short-names.js';
-import { displayWidth, docId, queryId } from '../../src/core/index.js';
+import { displayWidth, docId, queryId, unstyled } from '../../src/core/index.js';
 import { publishedEntries, writeResult } from '../../src/experiment/results/index.js';
 import { suite } from '../../src/tasks/index.js';
 import { temporaryFolder } from '../support/command.js';
@@ -34,16 +34,25 @@ const table = (args: readonly string[]) =>
 
 describe('leaderboard --published', () => {
   it('puts own rows beside published ones, means over the same tasks, each with its source', async () => {
-    const { code, stdout, stderr } = await table([]);
+    const { code, stdout, stderr } = await table(['--all']);
     expect(code).toBe(0);
     const lines = stdout.split('\n');
-    const mine = lines.findIndex((line) => line.startsWith('mine'));
-    expect(lines[mine]).toMatch(/^mine +here +45\.00 +35\.00\s–\s55\.00 +60\.00 +30\.00$/);
+    const mine = lines.findIndex((line) => /^ *\d+ {2}mine /.test(line));
+    expect(lines[mine]).toMatch(/^ *\d+ {2}mine +here +45\.00 +35\.00\s–\s55\.00 +60\.00 +30\.00$/);
     expect(lines[0]).toMatch(/source +mean +95 % interval +note +Bio +MedQA$/);
-    expect(lines.findIndex((line) => line.startsWith('hyde(gpt4) > bm25'))).toBeLessThan(mine);
-    expect(lines.find((line) => line.startsWith('nv > rankllama(100)'))).toContain('retired');
+    expect(lines.findIndex((line) => line.includes('  hyde(gpt4) > bm25'))).toBeLessThan(mine);
+    expect(lines.find((line) => line.includes('  nv > rankllama(100)'))).toContain('retired');
     expect(stderr).toContain('mteb: embeddings-benchmark/results');
     expect(stderr).toContain('Another source is another protocol');
+  });
+
+  it('shows the best by default, and own rows wherever they stand', async () => {
+    const lines = (await table(['--limit', '5'])).stdout.trimEnd().split('\n');
+    expect(lines.length).toBeLessThanOrEqual(12);
+    expect((await table([])).stdout.split('\n').length).toBeLessThanOrEqual(30);
+    const mine = lines.findIndex((line) => /^ *\d+ {2}mine /.test(line));
+    expect(lines[mine - 1]).toMatch(/^⋮ \d+ more$/);
+    expect(lines.at(-1)).toMatch(/^… \d+ more rows: --all, or --limit n$/);
   });
 
   it('gives all that is known of each row as JSON', async () => {
@@ -97,8 +106,11 @@ describe('leaderboard --published', () => {
     const tasks = suite('r2med').tasks;
     const published = tabulatePublished(publishedEntries(), { measure: 'nDCG@10', tasks });
     const table = { ...tabulate([], { measure: 'nDCG@10' }), tasks: tasks.map(({ name }) => name) };
-    const text = publishedText(table, published, shortNames(), width);
+    const text = unstyled(publishedText(table, published, shortNames(), width));
     expect(text.split('\n').filter((line) => displayWidth(line) > width)).toEqual([]);
+    const short = unstyled(publishedText(table, published, shortNames(), width, {}));
+    expect(short.split('\n').filter((line) => displayWidth(line) > 120)).toEqual([]);
+    expect(short.split('\n').length).toBeLessThanOrEqual(26);
   });
 
   it('fits a measure that only some sources have', async () => {
@@ -109,6 +121,7 @@ describe('leaderboard --published', () => {
       join(results, 'none'),
       '--measure',
       'Recall@100',
+      '--all',
     ]);
     expect(stdout).toContain('mteb');
     expect(stderr).not.toContain('grouprank');

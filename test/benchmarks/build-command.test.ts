@@ -255,7 +255,7 @@ describe('what ends early', () => {
       return undefined;
     });
     const { code, stderr } = await running.done;
-    expect([code, stderr]).toEqual([1, expect.stringContaining('stopped before the end')]);
+    expect([code, stderr]).toEqual([130, expect.stringContaining('stopped before the end')]);
     const asked = at.server.requests.length;
     expect(asked).toBeLessThan(6);
     expect(() => at.text('classified.jsonl')).toThrow();

@@ -45,7 +45,7 @@ const stopped = async (call: Call, server: Server) => {
   return call.done;
 };
 
-const STOPPED = [1, expect.stringMatching(/stopped before the end\n {2}Fix: run the same command again/)];
+const STOPPED = [130, expect.stringMatching(/stopped before the end\n {2}Fix: run the same command again/)];
 
 /** What was asked twice. */
 const repeated = (asked: readonly unknown[]): readonly unknown[] => {
@@ -161,6 +161,6 @@ it('Ctrl-C a second time ends at once, and the next call need not wait', { timeo
   await first.said('Stopping');
   first.kill('SIGINT');
   const { code, stderr } = await first.done;
-  expect([code, stderr]).toEqual([1, expect.not.stringContaining('the process ended before')]);
+  expect([code, stderr]).toEqual([130, expect.not.stringContaining('the process ended before')]);
   expect(existsSync(join(cwd, 'out'))).toBe(false);
 });

@@ -50,6 +50,9 @@ const WORDED: Readonly<Record<string, string>> = {
   '--port': 'the port of 127.0.0.1',
   '--name': 'the name of what is made',
   '--work': 'the work folder of a construction',
+  '--limit': 'number of rows, hits, queries or files to show',
+  '--all': 'show everything',
+  '--top-k': 'number of hits',
   '--check': 'compare with what others ask for, exit code 1 if it does not hold',
 };
 

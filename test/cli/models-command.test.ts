@@ -49,7 +49,7 @@ describe('r2med models', () => {
   });
 
   it('refuses a kind there is not', async () => {
-    await expect(printed(['--kind', 'thick'])).rejects.toThrow(/Allowed choices are dense, sparse, late/);
+    await expect(printed(['--kind', 'thick'])).rejects.toThrow(/one of dense, sparse, late/);
   });
 });
 

@@ -100,7 +100,7 @@ describe('r2med fetch', () => {
 
   it.each([
     ['SIGKILL', null, ''],
-    ['SIGINT', 1, 'stopped before the end'],
+    ['SIGINT', 130, 'stopped before the end'],
   ] as const)(
     'ended by %s in the midst of a download, goes on at the byte it had',
     async (signal, code, told) => {

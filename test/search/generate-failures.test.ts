@@ -128,7 +128,7 @@ describe('failures', () => {
     await noticed;
     at.server.letGo();
     const { code, stderr } = await called;
-    expect([code, stderr]).toEqual([1, expect.stringContaining('run the same command again')]);
+    expect([code, stderr]).toEqual([130, expect.stringContaining('run the same command again')]);
     expect(rows(at.file(TEXTS)).map(({ hy_doc }) => hy_doc)).toEqual(['Of gout.', 'Of anaemia.']);
     at.server.always(() => undefined);
     at.asked();
@@ -148,7 +148,7 @@ describe('failures', () => {
       (bytes: Buffer) => bytes.toString().includes('Stopping') && child.kill('SIGINT'),
     );
     child.kill('SIGINT');
-    expect((await called).code).toBe(1);
+    expect((await called).code).toBe(130);
     expect(existsSync(join(at.out, 'eight'))).toBe(false);
   });
 });

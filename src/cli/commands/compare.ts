@@ -12,18 +12,17 @@ import {
   slicers,
 } from '../../analysis/comparison/index.js';
 import { tabulate } from '../../analysis/leaderboard/index.js';
-import { counted, InputError, lookup, printableLine, type Task, type Tools } from '../../core/index.js';
+import { counted, InputError, lookup, type Task, type Tools } from '../../core/index.js';
 import { taskOpener } from '../../experiment/rescoring/index.js';
 import { nodeTools } from '../../platform/node/index.js';
 import { chosenTasks, openChosen, type TaskChoice } from '../../tasks/index.js';
 import { averagedMeasure } from '../averaged-measure.js';
 import { isChosen } from '../chosen-records.js';
-import { agreementText } from '../compare/agreement-text.js';
 import { concluded, verdictTable } from '../compare/conclusion.js';
 import { gateRequest, verdictsOf } from '../compare/gate-request.js';
 import { commentText } from '../compare/markdown.js';
 import { compareUnjudged, isUnjudged } from '../compare/unjudged.js';
-import { comparisonTable, movedText, slicesTable } from '../comparison-text.js';
+import { comparedText, movedCount } from '../comparison-text.js';
 import { costText } from '../cost-table.js';
 import { also, type FlagValues, onlySuite, pick, TASKS, text, verb, worded } from '../flags/index.js';
 import { incompleteJson, leftOutText, onlyIncomplete } from '../incomplete-results.js';
@@ -32,8 +31,12 @@ import { registryOrder } from '../short-names.js';
 import { mostLostLine } from '../worst-query-line.js';
 
 const FLAGS = {
-  ...pick('results', TASKS, 'measure showQueries slice cost failIfWorse tolerance significant partial'),
-  ...pick('failBelow agreement failIfChanged junit includeIncomplete markdown json quiet'),
+  ...pick('results', TASKS, 'measure slice cost failIfWorse tolerance significant partial'),
+  ...pick('failBelow agreement failIfChanged junit includeIncomplete limit all markdown json quiet'),
+  limit: also(
+    ['show-queries'],
+    worded('limit', 'queries that moved most to show with what moved in them (default: 5, a line each)'),
+  ),
   suite: onlySuite(),
   measure: also(
     ['measures'],
@@ -89,7 +92,7 @@ const compareAll = async (texts: readonly string[], flags: CompareFlags): Promis
     compared.systems.map(async (system) => ({
       system,
       slices: await Promise.all(slices.map((by) => compareSlices(system.tasks, by, open))),
-      moved: await movedQueries(system.tasks, flags.showQueries, open),
+      moved: await movedQueries(system.tasks, movedCount(flags), open),
     })),
   );
   const [ranked, ...others] =
@@ -117,7 +120,7 @@ const compareAll = async (texts: readonly string[], flags: CompareFlags): Promis
         baseline: compared.baseline,
         systems: sections,
         tops,
-        showQueries: flags.showQueries,
+        showQueries: movedCount(flags),
         verdicts,
         remarks: [
           ...notesOf(compared),
@@ -128,15 +131,7 @@ const compareAll = async (texts: readonly string[], flags: CompareFlags): Promis
   else {
     const width = screenWidth();
     const alone = sides.length === 1 && verdicts ? [verdictTable(verdicts).text(width)] : [];
-    const blocks = sections.map(({ system, slices: sliced, moved }, i) =>
-      [
-        `A  ${printableLine(compared.baseline)}\nB  ${printableLine(system.system)}`,
-        comparisonTable(system, measure).text(width),
-        ...sliced.map((each) => slicesTable(each).text(width)),
-        ...(tops[i] ? [agreementText(tops[i], flags.showQueries, width)] : []),
-        ...(moved.length > 0 ? [`Queries that moved most\n${movedText(moved)}`] : []),
-      ].join('\n\n'),
-    );
+    const blocks = comparedText(compared, sections, tops, flags, width);
     const left = incomplete.length > 0 ? [leftOutText(incomplete, includeIncomplete)] : [];
     await printLine([...alone, ...blocks, ...(cost ? [costText(cost, width)] : []), ...left].join('\n\n\n'));
   }

@@ -2,33 +2,53 @@ import type { Command } from 'commander';
 import { explainQuery } from '../../analysis/explanation/index.js';
 import { cachedOnly, InputError, type Task, WorkError } from '../../core/index.js';
 import { type ResultRecord, rerunWords } from '../../experiment/record/index.js';
+import { briefExplanation } from '../brief-explanation.js';
 import { openSystems, systemsOf, theTask } from '../explained-systems.js';
 import { explanationText } from '../explanation-text.js';
-import { type FlagValues, MODELS, pick, TASKS, text, verb } from '../flags/index.js';
-import { printJson, printMarked, screenWidth } from '../output.js';
+import { also, type FlagValues, MODELS, pick, TASKS, text, verb, worded } from '../flags/index.js';
+import { printJson, printLine, screenWidth } from '../output.js';
 import { stoppable } from '../stopping.js';
 import { commandOn, explainCommand } from '../worst-query-line.js';
 
 const FLAGS = {
   ...pick(
     TASKS,
-    'query system results engine engineTimeout hits sentences generations offline threads memory json quiet',
+    'query system results engine engineTimeout sentences generations offline threads memory limit all json quiet',
     'rerankerEndpoint rerankerFolder',
     MODELS,
   ),
+  limit: also(['hits'], worded('limit', 'number of top hits to show (default: 5)')),
+  all: worded('all', 'show texts, parts of scores and relevant documents in full'),
   generations: text('<where>', 'file or folder of the generated texts (default: as in the record)'),
 };
 
 type ExplainFlags = FlagValues<typeof FLAGS>;
 
 export const command = (): Command =>
-  verb(FLAGS).action((flags: ExplainFlags) => stoppable(flags, (tools) => explainOne(flags, tools)));
+  verb(FLAGS)
+    .argument('[query]', 'id of the query')
+    .action((query: string | undefined, flags: ExplainFlags) =>
+      stoppable(flags, (tools) => explainOne({ ...flags, query: theQuery(query, flags) }, tools)),
+    );
 
-const explainOne = async (flags: ExplainFlags, tools: Parameters<typeof theTask>[1]): Promise<void> => {
-  const { query, results, hits, sentences = false } = flags;
-  systemsOf(flags);
+/** The query that is named, as an argument or by `--query`. */
+const theQuery = (named: string | undefined, { query = named }: ExplainFlags): string => {
   if (query === undefined)
-    throw new InputError({ found: 'no query', fix: 'add --query ID, as in the queries of the task' });
+    throw new InputError({
+      found: 'no query',
+      expected: 'the id of a query of the task',
+      fix: 'r2med explain QUERY, for example r2med explain mqa-q04 --suite sample',
+    });
+  if (named !== undefined && named !== query)
+    throw new InputError({ found: `${named} and --query ${query}`, fix: 'name one query' });
+  return query;
+};
+
+const explainOne = async (
+  flags: ExplainFlags & { readonly query: string },
+  tools: Parameters<typeof theTask>[1],
+): Promise<void> => {
+  const { query, results, sentences = false } = flags;
   const task = await theTask(flags, tools);
   // A model that is not here would not be asked either.
   const { systems, close } = await openSystems({ ...flags, offline: !sentences }, task, cachedOnly(tools));
@@ -38,7 +58,7 @@ const explainOne = async (flags: ExplainFlags, tools: Parameters<typeof theTask>
       query,
       systems,
       results,
-      hits,
+      hits: flags.limit ?? usualHits(flags),
       sentences,
       tools,
       commandFor: (system, what, record) => commandFor(system, what, task, flags, record),
@@ -46,11 +66,15 @@ const explainOne = async (flags: ExplainFlags, tools: Parameters<typeof theTask>
       throw error instanceof WorkError ? withoutRecord(error, task, flags) : error;
     });
     if (flags.json) await printJson(explanation);
-    else await printMarked(explanationText(explanation, screenWidth()));
+    else await printLine((flags.all ? explanationText : briefExplanation)(explanation, screenWidth()));
   } finally {
     await close();
   }
 };
+
+/** Of two systems fewer fit on the screen. */
+const usualHits = (flags: ExplainFlags): number =>
+  systemsOf(flags).length > 1 && !flags.json && !flags.all ? 3 : 5;
 
 const commandFor = (
   system: string,

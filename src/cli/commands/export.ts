@@ -1,3 +1,4 @@
+import { join, relative, sep } from 'node:path';
 import { Argument, type Command } from 'commander';
 import {
   type ExportFormat,
@@ -6,7 +7,7 @@ import {
   exportInput,
   writeExport,
 } from '../../analysis/export/index.js';
-import { cachedOnly, defined, InputError, Stopped } from '../../core/index.js';
+import { cachedOnly, counted, defined, groupBy, InputError, Stopped, styled } from '../../core/index.js';
 import { parseTableMeasure } from '../../evaluation/measures/index.js';
 import { withMeasures } from '../../experiment/rescoring/index.js';
 import { readResults } from '../../experiment/results/index.js';
@@ -22,9 +23,11 @@ import {
   TASKS,
   text,
   verb,
+  worded,
 } from '../flags/index.js';
 import { tellIncomplete } from '../incomplete-results.js';
 import { taskHeadings } from '../leaderboard-table.js';
+import { type LimitFlags, moreLine, shownRows } from '../limits.js';
 import { printJson, printLine } from '../output.js';
 import { withPublished } from '../published-rows.js';
 import { recordTable, shortNames } from '../short-names.js';
@@ -41,7 +44,8 @@ type FormatName = keyof typeof formats;
 
 const FLAGS = {
   ...pick('results out system', TASKS, 'measure published baseline modelName modelRevision draft overwrite'),
-  ...pick('includeIncomplete json quiet'),
+  ...pick('includeIncomplete limit all json quiet'),
+  limit: worded('limit', 'number of file names to print (default: 20)'),
   out: required(text('<folder>', 'folder to write to')),
   system: recordedSystem(),
   suite: onlySuite(),
@@ -118,8 +122,30 @@ const writeFiles = async (
   const written = await interruptible((signal) =>
     writeExport(flags.out, files, { overwrite: flags.overwrite ?? false, signal }),
   );
-  await (flags.json ? printJson({ format: name, files: written, notes }) : printLine(written.join('\n')));
+  await (flags.json
+    ? printJson({ format: name, files: written, notes })
+    : printLine(fileLines(flags.out, written, flags).join('\n')));
   if (!flags.quiet) for (const note of notes) sayLine(note);
+};
+
+const FILES = 20;
+
+/** The files that were written; of more than a screen holds, how many are in which folder. */
+const fileLines = (out: string, files: readonly string[], limits: LimitFlags): readonly string[] => {
+  const most = shownRows(limits, FILES);
+  if (files.length <= most) return files;
+  if (limits.limit !== undefined) return [...files.slice(0, most), ...moreLine(files.length - most, 'file')];
+  const folders = groupBy(files, (file) => relative(out, file).split(sep, 1)[0]!);
+  const lines = [...folders].map(([first, inside]) =>
+    inside.length > 1 ? `${join(out, first, sep)}  ${counted(inside.length, 'file')}` : inside[0]!,
+  );
+  return [
+    `${counted(files.length, 'file')} in ${out}`,
+    ...lines.slice(0, most).map((line) => `  ${line}`),
+    ...(lines.length > most
+      ? moreLine(lines.length - most, 'folder')
+      : [styled('faint', 'Every name: --all')]),
+  ];
 };
 
 /** Everything in the folder; what would choose a part of it is refused, not ignored. */

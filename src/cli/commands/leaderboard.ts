@@ -9,6 +9,7 @@ import { costNames, costText } from '../cost-table.js';
 import { type Flag, type FlagValues, onlySuite, pick, TASKS, verb } from '../flags/index.js';
 import { tellIncomplete } from '../incomplete-results.js';
 import { leaderboardText } from '../leaderboard-table.js';
+import type { LimitFlags } from '../limits.js';
 import { wrapped } from '../marked-text.js';
 import { printJson, printLine, screenWidth } from '../output.js';
 import { referenceTable, type WithPublished, withPublished } from '../published-rows.js';
@@ -17,7 +18,7 @@ import { scoreNotes } from '../score-notes.js';
 import { recordTable, shortNames } from '../short-names.js';
 
 const FLAGS = {
-  ...pick('results', TASKS, 'measure means cost published includeIncomplete json quiet'),
+  ...pick('results', TASKS, 'measure means cost published includeIncomplete limit all json quiet'),
   suite: onlySuite(),
   cost: {
     value: '[list]',
@@ -41,8 +42,8 @@ export const command = (): Command =>
       return printJson(
         costs ? { ...table, front: costFront(table.rows, costs).map(({ system }) => system) } : table,
       );
-    if (costs) return printLine(headOf(table) + costText(table, screenWidth(), costs));
-    await printLine(headOf(table) + leaderboardText(table, shortNames(), screenWidth(), flags.means));
+    if (costs) return printLine(headOf(table) + costText(table, screenWidth(), costs, flags));
+    await printLine(headOf(table) + leaderboardText(table, shortNames(), screenWidth(), flags));
     if (!flags.quiet) for (const note of scoreNotes(results, measure)) sayLine(note);
   });
 
@@ -57,9 +58,9 @@ const headOf = (table: ResultTable): string => {
 
 const showPublished = async (
   { table, published }: WithPublished,
-  { json, quiet }: { readonly json?: boolean; readonly quiet?: boolean },
+  { json, quiet, ...limits }: LimitFlags & { readonly json?: boolean; readonly quiet?: boolean },
 ): Promise<void> => {
   if (json) return printJson({ ...table, published });
-  await printLine(headOf(table) + publishedText(table, published, shortNames(), screenWidth()));
-  if (!quiet) for (const line of sourceLines(published)) sayLine(line);
+  await printLine(headOf(table) + publishedText(table, published, shortNames(), screenWidth(), limits));
+  if (!quiet) for (const line of sourceLines(table, published, limits)) sayLine(line);
 };

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { RerankedSystem } from '../../analysis/comparison/index.js';
+import { unstyled } from '../../core/index.js';
 import { rerankedText } from './run.js';
 
 const ROW: RerankedSystem = {
@@ -16,7 +17,7 @@ const ROW: RerankedSystem = {
 
 describe('the table of reranked systems', () => {
   it('shows the score before and after, the change with its interval, and both chances', () => {
-    const text = rerankedText([ROW], 'nDCG@10', 120);
+    const text = unstyled(rerankedText([ROW], 'nDCG@10', 120));
     expect(text).toMatch(
       /^nDCG@10, reranked, mean of queries +before +after +change +95 % interval +p +Holm$/m,
     );

@@ -74,7 +74,9 @@ const show = async (
     for (const line of modelOutputLines(record, process.argv.slice(2))) tools.note(line);
   if (flags.json) return printJson({ ...table, reranked, records: results.map(({ record }) => record) });
   if (results.length === 0) return;
-  await printLine(leaderboardText(table, shortNames(), screenWidth(), flags.means));
+  await printLine(
+    leaderboardText(table, shortNames(), screenWidth(), { means: flags.means ?? false, all: true }),
+  );
   if (reranked.length > 0) await printLine(`\n${rerankedText(reranked, measure, screenWidth())}`);
   const guarded = safeguardText(countedResults(results, includeIncomplete).counted, measure, screenWidth());
   if (guarded) await printLine(`\n${guarded}`);

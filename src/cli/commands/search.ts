@@ -1,13 +1,25 @@
 import type { Command } from 'commander';
 import { explainSearch } from '../../analysis/explanation/index.js';
 import type { Tools } from '../../core/index.js';
-import type { QueryExplanation } from '../../experiment/record/index.js';
+import type { QueryExplanation, SystemExplanation } from '../../experiment/record/index.js';
 import { sayLine, sayPrompt } from '../../platform/node/index.js';
+import { briefSystem } from '../brief-explanation.js';
 import { openSystems, systemsOf, theTask } from '../explained-systems.js';
 import { systemText } from '../explanation-text.js';
-import { type FlagValues, LLM, MODELS, pick, TASKS, text, usually, verb } from '../flags/index.js';
+import {
+  also,
+  type FlagValues,
+  LLM,
+  MODELS,
+  pick,
+  TASKS,
+  text,
+  usually,
+  verb,
+  worded,
+} from '../flags/index.js';
 import { heldOpen } from '../held-open.js';
-import { isRead, printJson, printJsonLine, printMarked, screenWidth } from '../output.js';
+import { isRead, printJson, printJsonLine, printLine, screenWidth } from '../output.js';
 import { searchByHand } from '../search-by-hand.js';
 import { stoppable } from '../stopping.js';
 import { textsFrom } from '../texts-from.js';
@@ -15,12 +27,13 @@ import { textsFrom } from '../texts-from.js';
 const FLAGS = {
   ...pick(
     TASKS,
-    'system topK engine engineTimeout asPublished generations offline threads memory cache json quiet',
+    'system topK engine engineTimeout asPublished generations offline threads memory cache all json quiet',
     'prompts samples textMode retryFailed rerankerEndpoint rerankerFolder',
     LLM,
     MODELS,
   ),
-  topK: usually('topK', 10),
+  topK: also(['limit'], { ...usually('topK', 10), help: 'number of hits to find and show; also --limit' }),
+  all: worded('all', 'show texts and parts of scores in full'),
   generations: text('<where>', 'new, to let the LLM of a system such as "hyde(gpt4) > bm25" write now'),
 };
 
@@ -34,7 +47,6 @@ export const command = (): Command =>
     );
 
 const searchAll = async (words: readonly string[], flags: SearchFlags, tools: Tools): Promise<void> => {
-  systemsOf(flags);
   const task = await theTask(flags, tools);
   const opened = await openSystems(flags, task, tools);
   const held = opened.systems.map(heldOpen);
@@ -45,13 +57,17 @@ const searchAll = async (words: readonly string[], flags: SearchFlags, tools: To
     else if (process.stdin.isTTY && !flags.json)
       await searchByHand({
         input: process.stdin,
+        text: (system) => shown(system, flags),
         width: screenWidth(),
         signal: tools.signal,
         find,
-        print: printMarked,
+        print: printLine,
         say: sayLine,
         prompt: sayPrompt,
         isRead,
+      }).then(() => {
+        // Ctrl-C at the prompt.
+        if (tools.signal.aborted) process.exitCode = 130;
       });
     else await searchLines(find, flags);
   } finally {
@@ -70,11 +86,11 @@ const searchLines = async (find: (text: string) => Promise<QueryExplanation>, fl
 
 const show = async (
   { query, systems }: QueryExplanation,
-  { json, system = [] }: SearchFlags,
+  flags: SearchFlags,
   isOneOfMany = false,
 ): Promise<void> => {
-  const several = system.length > 1;
-  if (json) {
+  const several = systemsOf(flags).length > 1;
+  if (flags.json) {
     const [first] = systems;
     const found = several
       ? { text: query.text, hits: first!.hits, systems }
@@ -82,6 +98,9 @@ const show = async (
     return isOneOfMany ? printJsonLine(found) : printJson(found);
   }
   const heading = isOneOfMany ? [`» ${query.text}`] : [];
-  const blocks = [...heading, ...systems.map((each) => systemText(each, screenWidth()))];
-  await printMarked(`${blocks.join('\n\n')}${isOneOfMany ? '\n' : ''}`);
+  const blocks = [...heading, ...systems.map((each) => shown(each, flags))];
+  await printLine(`${blocks.join('\n\n')}${isOneOfMany ? '\n' : ''}`);
 };
+
+const shown = (system: SystemExplanation, { all }: SearchFlags): string =>
+  (all ? systemText : briefSystem)(system, screenWidth());

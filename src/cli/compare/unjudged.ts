@@ -6,6 +6,7 @@ import {
 } from '../../analysis/comparison/index.js';
 import { InputError, printableLine } from '../../core/index.js';
 import { isFile, nodeTools } from '../../platform/node/index.js';
+import { movedCount } from '../comparison-text.js';
 import type { ValuesOf } from '../flags/index.js';
 import { printJson, printLine, screenWidth } from '../output.js';
 import { agreementText } from './agreement-text.js';
@@ -14,9 +15,7 @@ import type { GateFlags, GateRequest } from './gate-request.js';
 import { commentText } from './markdown.js';
 
 type UnjudgedFlags = GateFlags &
-  ValuesOf<'suite task data slice cost showQueries title markdown json quiet'> & {
-    readonly measure?: string;
-  };
+  ValuesOf<'suite task data slice cost limit all title markdown json quiet'> & { readonly measure?: string };
 
 /** Whether run files are compared that nothing judges: agreement alone is asked for, and no task is named. */
 export const isUnjudged = async (
@@ -56,7 +55,7 @@ export const compareUnjudged = async (
         baseline: baseline!.name,
         systems: [],
         tops,
-        showQueries: flags.showQueries,
+        showQueries: movedCount(flags),
         verdicts,
         remarks: [],
       }),
@@ -66,7 +65,7 @@ export const compareUnjudged = async (
       tops
         .map((compared) => {
           const names = `A  ${printableLine(baseline!.name)}\nB  ${printableLine(compared.system)}`;
-          return `${names}\n\n${agreementText(compared, flags.showQueries, screenWidth())}`;
+          return `${names}\n\n${agreementText(compared, movedCount(flags), screenWidth())}`;
         })
         .join('\n\n\n'),
     );

@@ -30,6 +30,9 @@ export const listOf =
     ...value.split(',').map((part) => read(part.trim())),
   ];
 
+/** Names of suites and methods are of small letters, whatever is typed. */
+export const smallLetters = (name: string): string => name.toLowerCase();
+
 export const names = listOf((name) => name);
 
 export const wholeNumber = (value: string): number => {
@@ -37,7 +40,10 @@ export const wholeNumber = (value: string): number => {
   return Number(value);
 };
 
-export const zeroOrMore = (value: string): number => (value === '0' ? 0 : wholeNumber(value));
+export const zeroOrMore = (value: string): number => {
+  if (!/^\d+$/.test(value)) throw new InvalidArgumentError('expected a whole number from 0.');
+  return Number(value);
+};
 
 /** Numbers from 1, repeatable or separated by commas. */
 export const wholeNumbers = (value: string, earlier: readonly number[] = []): readonly number[] => [
@@ -122,11 +128,6 @@ export const vectorSizes = (value: string): readonly number[] => {
   if (!found.every((size) => /^[1-9]\d{0,5}$/.test(size)))
     throw new InvalidArgumentError('expected whole numbers from 1, for example 64,128.');
   return [...new Set(found.map(Number))].sort((a, b) => a - b);
-};
-
-export const shownQueries = (value: string): number => {
-  if (/^\d+$/.test(value)) return Number(value);
-  throw new InputError({ found: `--show-queries ${value}`, expected: 'a whole number from 0' });
 };
 
 export const allowedLoss = (value: string, earlier?: number): number => {

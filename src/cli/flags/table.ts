@@ -3,6 +3,7 @@ import { METHODS } from '../../search/generation/index.js';
 import { also, off, on, oneOf, read, required, several, text } from './flag.js';
 import { gateFlags } from './gate-flags.js';
 import { modelFlagGroups } from './model-flags.js';
+import { outputFlags } from './output-flags.js';
 import {
   append,
   collect,
@@ -10,7 +11,7 @@ import {
   names,
   originOf,
   portNumber,
-  shownQueries,
+  smallLetters,
   tlsOrigin,
   vectorSizes,
   wholeNumber,
@@ -43,8 +44,8 @@ export const flagGroups = once(() => ({
       ['rerank-depth'],
       read('<n>', 'number of hits to rerank (default: 10); repeatable', wholeNumbers),
     ),
-    gar: also(['method'], text('<method>', `generation method: ${METHODS.join(', ')}`)),
-    method: also(['gar'], text('<name>', `generation method: ${METHODS.join(', ')}`)),
+    gar: also(['method'], read('<method>', `generation method: ${METHODS.join(', ')}`, smallLetters)),
+    method: also(['gar'], read('<name>', `generation method: ${METHODS.join(', ')}`, smallLetters)),
     llm: text('<name>', 'LLM that generated the texts, or that will generate them'),
     answers: text(
       '<file>',
@@ -119,9 +120,7 @@ export const flagGroups = once(() => ({
     missing: oneOf('<rule>', 'score of a judged query that has no ranking', ['zero', 'skip'], 'zero'),
     ties: text('<rule>', 'order of equal scores'),
     slice: read('<name>', 'compare also parts of the queries; repeatable', names),
-    showQueries: read('<n>', 'number of queries to show, largest differences first', shownQueries, 10),
     perQuery: on('print a row for every query'),
-    hits: read('<n>', 'number of top hits to show', wholeNumber, 5),
     sentences: on('also embed the sentences of the hits, and show the nearest'),
     cost: on('show the cost of each system, and the Pareto front'),
     published: on('add published results of the same suite, each with its source'),
@@ -189,26 +188,6 @@ export const flagGroups = once(() => ({
     ),
     open: off('do not open the browser'),
   },
-  'Output:': {
-    out: text('<folder>', 'folder to write records to', 'results'),
-    name: text(
-      '<name>',
-      'name of the set and prefix of its splits (default: from the source, for example NanoR2MED)',
-    ),
-    modelName: text('<id>', 'MTEB: name of the model, for example BAAI/bge-m3 (default: from the records)'),
-    modelRevision: text('<commit>', 'MTEB: revision of the model (default: from the records)'),
-    draft: on('write also what the receiver would refuse'),
-    overwrite: on('replace output that was made with other settings, or is damaged'),
-    dryRun: on('estimate calls, tokens, cost and time; make no call'),
-    shard: text('<i/n>', 'run part i of n, counted from 1; r2med merge joins the parts (docs/shards.md)'),
-    rows: read('<n>', 'vectors in one file (default: 8192)', wholeNumber),
-    status: text('<folder>', 'say which parts of a folder are missing or damaged; exit code 1 if any'),
-    json: on('print JSON'),
-    markdown: on('print Markdown'),
-    html: text('<file>', 'write the tables also as a web page'),
-    quiet: on('print no notes and no progress'),
-    /** Commander's own, which has its place here. */
-    help: on('display help for command'),
-  },
+  'Output:': outputFlags(),
   ...modelFlagGroups(),
 }));

@@ -1,11 +1,11 @@
 import { on, read, required, text } from './flag.js';
-import { append, collect, namePairs, wholeNumber } from './parsers.js';
+import { append, collect, namePairs, smallLetters, wholeNumber } from './parsers.js';
 
 /** Flags that say what is searched. */
 export const taskFlags = {
   work: text('<folder>', 'work folder: the files of all steps', 'build'),
   plan: required(text('<file>', 'plan in YAML or JSON: every step with its settings')),
-  suite: text('<name>', 'r2med, nano or sample (default: r2med; none with --data)'),
+  suite: read('<name>', 'r2med, nano or sample (default: r2med; none with --data)', smallLetters),
   task: read('<name>', 'task of the suite, or All; repeatable', collect),
   data: read('<folder>', 'folder with a corpus, queries and judgements; repeatable', append),
   columns: text(

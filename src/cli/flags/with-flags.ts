@@ -3,6 +3,7 @@ import { Command, Help, Option } from 'commander';
 import { InputError, once } from '../../core/index.js';
 import { dataPath } from '../../platform/node/index.js';
 import type { Flag, Flags } from './flag.js';
+import { flagTable } from './pick.js';
 import { flagGroups } from './table.js';
 
 /** Fewer flags are read at a glance. */
@@ -14,7 +15,8 @@ export const verb = (flags: Flags = {}): Command => withFlags(new Command(), fla
 export const part = (name: string, summary: string, flags: Flags): Command =>
   withFlags(new Command(name), flags).summary(summary).description(summary).exitOverride();
 
-const withFlags = (command: Command, flags: Flags): Command => {
+const withFlags = (command: Command, own: Flags): Command => {
+  const flags = { ...own, color: flagTable().color };
   for (const [name, flag] of Object.entries(flags)) command.addOption(optionOf(name, flag));
   withOtherNames(command, flags);
   command.addHelpText('after', (shown) => helpAfter(shown.command));
@@ -23,7 +25,7 @@ const withFlags = (command: Command, flags: Flags): Command => {
 };
 
 /** What help says after the flags, with examples: the text of `data/help` that has the name of the verb, and of its part. */
-const helpAfter = (command: Command): string => {
+export const helpAfter = (command: Command): string => {
   const words = [command.parent?.name(), command.name()].filter((name) => name && name !== 'r2med');
   const file = dataPath(`help/${words.join('-')}.txt`);
   return existsSync(file) ? `\n${readFileSync(file, 'utf8').trimEnd()}` : '';

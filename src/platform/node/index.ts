@@ -33,7 +33,7 @@ export {
 export { dataPath, packageData, packagePath, packageVersion } from './package-data.js';
 export { fileSha256, sha256 } from './sha256.js';
 export { stageFolder } from './staged-folder.js';
-export { duration, progressLine, sayLine, sayPrompt, terminal } from './terminal.js';
+export { duration, progressLine, sayLine, sayPrompt, takesColours, terminal } from './terminal.js';
 export {
   isFiniteAll,
   isThere,

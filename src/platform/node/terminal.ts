@@ -2,8 +2,8 @@ import {
   bounded,
   fitted,
   type Progress,
-  printable,
   printableLine,
+  shownText,
   withoutSecrets,
 } from '../../core/index.js';
 
@@ -21,6 +21,16 @@ interface Screen {
 
 const CLEAR_LINE = '\r\u001b[2K';
 const REDRAW_MS = 100;
+
+/**
+ * Whether a stream takes colours: what `FORCE_COLOR` or `NO_COLOR` say, as Node reads them, else whether it is a terminal. `--color` sets these
+ * variables.
+ */
+export const takesColours = (screen: Pick<Screen, 'isTTY'>, env: NodeJS.ProcessEnv): boolean => {
+  if (env.FORCE_COLOR !== undefined && env.FORCE_COLOR !== '')
+    return env.FORCE_COLOR !== '0' && env.FORCE_COLOR !== 'false';
+  return !env.NO_COLOR && env.TERM !== 'dumb' && screen.isTTY === true;
+};
 
 /** Notes and progress on stderr. Bars only where a person watches: on a terminal, without NO_COLOR or CI. */
 export const terminal = (
@@ -49,7 +59,8 @@ export const sayPrompt = (text: string): void => {
 /** Far more than is ever said at once, and far less than what a file or a server may put into it. */
 const LONGEST = 20_000;
 
-const shown = (text: string): string => printable(bounded(withoutSecrets(text), LONGEST));
+const shown = (text: string): string =>
+  shownText(bounded(withoutSecrets(text), LONGEST), takesColours(process.stderr, process.env));
 
 const oneLine = (text: string): string => text.slice(0, 1) + text.slice(1).replaceAll('\n', '\\n');
 

@@ -1,15 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { table } from './table.js';
+import { shownText } from '../../core/index.js';
+import { type Spare, table } from './table.js';
 
-/** A table of columns that are written out. */
-const written = (...columns: readonly (readonly [string, readonly string[], 'left'?])[]) =>
-  table(
+/** A table of columns that are written out, its text as a file holds it. */
+const written = (...columns: readonly (readonly [string, readonly string[], 'left'?])[]) => {
+  const made = table(
     columns[0]?.[1].map((_, row) => row) ?? [],
     columns.map(([heading, cells, align]) =>
       align ? [heading, (row: number) => cells[row], align] : [heading, (row: number) => cells[row]],
     ),
   );
+  return { ...made, text: (width: number, spare?: Spare) => shownText(made.text(width, spare), false) };
+};
 
 describe('a table as text', () => {
   it('aligns names left and numbers right', () => {
@@ -50,6 +53,39 @@ describe('a table as text', () => {
     );
   });
 
+  it('leaves out spare columns and names them where blocks would fill more than a screen', () => {
+    const many = (text: string): readonly string[] => Array.from({ length: 20 }, () => text);
+    const shown = written(
+      ['name', many('a'), 'left'],
+      ['mean', many('1')],
+      ['first', many('2')],
+      ['second', many('3')],
+    );
+    const spare = { headings: ['second', 'first'], flag: '--all' };
+    expect(shown.text(16, spare).split('\n')).toEqual([
+      ...['name  mean', '────  ────', ...many('a        1'), ''],
+      '16 columns have no room for first, second: --all shows all',
+    ]);
+    expect(shown.text(16).split('\n\n')).toHaveLength(3);
+    expect(shown.text(80, spare).split('\n')).toHaveLength(22);
+  });
+
+  it('cuts names that leave no room for another column', () => {
+    const text = written(['system', ['hyde(sample-writer) > bm25'], 'left'], ['mean', ['15.12']]).text(20);
+    expect(text.split('\n')[2]).toBe('hyde(sample-…  15.12');
+  });
+
+  it('colours cells, and not the space around them', () => {
+    const text = table(
+      [1],
+      [
+        ['a', () => 'x', 'left', () => 'good'],
+        ['long', (n) => n],
+      ],
+    ).text(80);
+    expect(shownText(text, true).split('\n')[2]).toBe('\u001b[32mx\u001b[39m     1');
+  });
+
   it('of nothing is nothing', () => {
     expect(written().text(80)).toBe('');
   });
@@ -82,7 +118,9 @@ it('gives text, Markdown and CSV of the same columns; one that is false is in no
     [{ name: 'a,b', score: 0.125 }, { name: 'c' }],
     [['name', ({ name }) => name, 'left'], false, ['score', ({ score }) => score]],
   );
-  expect(shown.text(80)).toBe(['name  score', '────  ─────', 'a,b   0.125', 'c'].join('\n'));
+  expect(shownText(shown.text(80), false)).toBe(
+    ['name  score', '────  ─────', 'a,b   0.125', 'c'].join('\n'),
+  );
   expect(shown.markdown().split('\n')[2]).toBe('| a,b | 0.125 |');
   expect(shown.csv()).toBe('name,score\r\n"a,b",0.125\r\nc,\r\n');
 });

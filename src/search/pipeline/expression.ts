@@ -40,11 +40,14 @@ export const parseStages = (text: string): SystemText =>
       return key === undefined ? [] : [[key, value!] as const];
     });
     return stageText(
-      name,
+      registered(name),
       items.filter((item) => !NAMED.test(item)),
       Object.fromEntries(named),
     );
   });
+
+/** Registered names are of small letters, whatever is typed: `BM25` is `bm25`. What a scheme leads to, and ids of the hub, stay as they are. */
+const registered = (name: string): string => (/[:/]/.test(name) ? name : name.toLowerCase());
 
 export const stageText = (
   name: string,
