@@ -52,3 +52,5 @@ export {
   type VectorEfficiency,
   vectorEfficiency,
 } from './leaderboard/index.js';
+// tuning: settings by cross-validation
+export { crossValidate, planTuning, type TuningRequest, type TuningResult, tune } from './tuning/index.js';

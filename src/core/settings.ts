@@ -12,6 +12,8 @@ export interface Setting<T = unknown> {
   readonly default?: T;
   /** Whether the value is the text of a system. */
   readonly isSystem?: true;
+  /** Where tuning looks for a value: from and to; or a weight for each of several systems. */
+  readonly range?: readonly [number, number] | 'weights';
   holds(value: unknown): boolean;
   /** The value that a text stands for; a value that does not hold where the text stands for none. */
   parse(text: string): unknown;
@@ -34,15 +36,21 @@ type SettledValues<Declared> = {
     : ValueOf<Declared[Name]> | undefined;
 };
 
-interface Range {
+interface Numbers {
   readonly expected: string;
   holds(value: number): boolean;
+  readonly range?: Setting['range'];
 }
 
-const ANY_NUMBER: Range = { expected: 'a number', holds: () => true };
+const ANY_NUMBER: Numbers = { expected: 'a number', holds: () => true };
 
-const count = <const D extends number | undefined = undefined>(help: string, byDefault?: D) =>
+const count = <const D extends number | undefined = undefined>(
+  help: string,
+  byDefault?: D,
+  range?: readonly [number, number],
+) =>
   declared<number, D>(help, byDefault, {
+    ...(range && { range }),
     expected: 'a whole number from 1',
     holds: (value) => Number.isSafeInteger(value) && Number(value) >= 1,
     parse: (text) => (/^\d+$/.test(text) ? Number(text) : Number.NaN),
@@ -51,9 +59,10 @@ const count = <const D extends number | undefined = undefined>(help: string, byD
 const number = <const D extends number | undefined = undefined>(
   help: string,
   byDefault?: D,
-  { expected, holds }: Range = ANY_NUMBER,
+  { expected, holds, range }: Numbers = ANY_NUMBER,
 ) =>
   declared<number, D>(help, byDefault, {
+    ...(range && { range }),
     expected,
     holds: (value) => typeof value === 'number' && Number.isFinite(value) && holds(value),
     parse: (text) => (text.trim() === '' ? Number.NaN : Number(text)),

@@ -46,6 +46,10 @@ export const verbs = {
     'compare systems: difference, interval, significance tests, queries won and lost',
     () => import('./compare.js'),
   ],
+  tune: [
+    'find settings by cross-validation: what do they gain on queries they were not tuned on?',
+    () => import('./tune.js'),
+  ],
   explain: [
     'explain a query: where its relevant documents are, and why each hit scores as it does',
     () => import('./explain.js'),

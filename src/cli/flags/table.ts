@@ -93,6 +93,19 @@ export const flagGroups = once(() => ({
   },
   /** Those of a step of `build`, which say so themselves. */
   'Settings:': {},
+  'Tuning:': {
+    folds: read(
+      '<n>',
+      'parts of the queries; settings are chosen on the others of each part',
+      wholeNumber,
+      5,
+    ),
+    leaveOneTaskOut: on('choose settings for each task on the other tasks'),
+    sameQueries: on(
+      'report on the queries that were tuned on: no estimate of what the settings do on others',
+    ),
+    trials: read('<n>', 'settings to try, besides the usual ones', wholeNumber, 25),
+  },
   'Candidate lists:': {
     sampler: text('<name>', 'choice of the documents that are not positive'),
     pool: read('<names>', 'retrievers of the sampler hard; repeatable', collect),

@@ -1,3 +1,4 @@
+export { type Candidate, candidatesOf, type TuningPlan } from './candidates.js';
 export {
   type ExperimentPlan,
   expand,

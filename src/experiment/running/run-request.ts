@@ -92,8 +92,12 @@ export const planRequest = async (request: RunRequest): Promise<RequestPlan> => 
   };
 };
 
-/** Runs a plan and describes it in its results folder meanwhile. */
-export const runRequestPlan = async (plan: RequestPlan, screen: Tools): Promise<RequestOutcome> => {
+/** Runs a plan and describes it in its results folder meanwhile. `opened` sees the tasks before anything runs, and may refuse them. */
+export const runRequestPlan = async (
+  plan: RequestPlan,
+  screen: Tools,
+  opened?: (tasks: readonly Task[]) => void,
+): Promise<RequestOutcome> => {
   const { request, out, measure, runs } = plan;
   await mustBeWritableFor(plan);
   let spent = noSpending();
@@ -110,6 +114,7 @@ export const runRequestPlan = async (plan: RequestPlan, screen: Tools): Promise<
   return withSystemContext(request, live.tools, async (context, spending) => {
     spent = spending;
     const tasks = await openPlanned(plan, context, live.tools);
+    opened?.(tasks);
     await live.begin(tasks);
     const options = { ...optionsOf(request, context, live.tools), watcher: live.watcher };
     return { tasks, ...(await runExperiment(plan, tasks, live.tools, options)) };

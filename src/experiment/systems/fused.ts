@@ -17,7 +17,9 @@ export const isFusion = (name: string): boolean => Object.hasOwn(fusions, name);
 const namedFusion = (name: string): NamedFusion => lookup('fusion', fusions, name);
 
 /** Settings of every fusion. */
-export const FUSION_SETTINGS = { depth: setting.count('hits of each system that are fused') } as const;
+export const FUSION_SETTINGS = {
+  depth: setting.count('hits of each system that are fused', undefined, [10, 1000]),
+} as const;
 
 /**
  * The retriever of `rrf(bm25, hyde(gpt4) > bge, k=100)`. `depth=500` fuses the first 500 hits of each system, and builds

@@ -13,6 +13,7 @@ export {
   type SystemOptions,
   withSystemContext,
 } from './open-context.js';
+export { type OpenSetting, type OpenValues, openSystem } from './open-settings.js';
 export { recordedSystem } from './recorded-system.js';
 export { searcher } from './searcher.js';
 export { searchesFree } from './searches-free.js';

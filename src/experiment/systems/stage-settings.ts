@@ -1,4 +1,4 @@
-import type { Settings } from '../../core/index.js';
+import { own, type Settings } from '../../core/index.js';
 import { MODEL_SETTINGS } from '../../models/embedders/index.js';
 import { RERANKER_SETTINGS } from '../../models/scorers/index.js';
 import { HNSW_SETTINGS } from '../../search/engines/index.js';
@@ -46,6 +46,15 @@ export const declaredStages = (): Readonly<Record<string, DeclaredStage>> => ({
     (name, settings) => `bm25 > ${stage(name, ['gpt4', '10'], settings)}`,
   ),
 });
+
+/** What a system's text may say of a stage, by the stage's name; nothing is known of models, which say it when they are open. */
+export const settingsOfStage = (name: string): Settings => {
+  const stages = declaredStages();
+  const declared = own(stages, name);
+  const shared =
+    declared?.kind === 'fusion' || declared?.kind === 'generation method' ? declared.kind : undefined;
+  return { ...(shared && stages[shared]!.settings), ...declared?.settings };
+};
 
 const each = (
   registry: Readonly<Record<string, { readonly settings: Settings }>>,

@@ -21,6 +21,7 @@ import {
 } from '../../search/pipeline/index.js';
 import { retrievers } from '../../search/retrieval/index.js';
 import type { Resolved } from './model-context.js';
+import { mustBeSettled } from './open-settings.js';
 import { resolveReranker } from './reranker.js';
 import { resolveRetriever } from './retriever.js';
 import { isMethod, resolveRewriter } from './rewriter.js';
@@ -61,8 +62,11 @@ export const checkModels = async (
   await resolveSystem(parsed(expression)).check?.(context);
 };
 
-const parsed = (expression: string | SystemText): SystemText =>
-  typeof expression === 'string' ? parseStages(expression) : expression;
+const parsed = (expression: string | SystemText): SystemText => {
+  const stages = typeof expression === 'string' ? parseStages(expression) : expression;
+  mustBeSettled(stages);
+  return stages;
+};
 
 /** A system, or one of several that are fused for queries which `before` generated texts for. */
 const resolveSystem = (stages: SystemText, before?: StageText): Resolved<SystemContext, Retriever> => {

@@ -19,6 +19,7 @@ export const RRF = {
   k: setting.number('how little the first ranks stand out', 60, {
     expected: 'a number from 0',
     holds: (k) => k >= 0,
+    range: [1, 200],
   }),
   /**
    * Which of two documents with equal sums comes first. `id`, as everywhere: sums as 32-bit floats, then the id in

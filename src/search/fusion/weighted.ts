@@ -12,6 +12,7 @@ import { type Normalisation, type Normalise, normalisations } from './normalise.
 
 const WEIGHTS: Setting<readonly number[]> = {
   help: 'one weight per system; all alike by default',
+  range: 'weights',
   expected: 'numbers from 0, not all of them 0, as 0.3+0.7',
   holds: (value) => Array.isArray(value) && isWeights(value),
   parse: (text) => text.split('+').map((each) => (each.trim() === '' ? Number.NaN : Number(each))),

@@ -11,6 +11,7 @@ export const POINTWISE = {
   weight: setting.number("share of the model's score; the first stage's, scaled to 0–1, has the rest", 1, {
     expected: 'a share above 0 and up to 1',
     holds: (weight) => weight > 0 && weight <= 1,
+    range: [0.1, 1],
   }),
 } as const;
 

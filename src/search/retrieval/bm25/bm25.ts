@@ -44,10 +44,12 @@ const bm25Settings = (name: PresetName) => {
     k1: setting.number('how soon repeating a term stops adding', k1 as number, {
       expected: 'a number of 0 or more',
       holds: (value) => value >= 0,
+      range: [0.2, 3],
     }),
     b: setting.number("how much a document's length counts", b as number, {
       expected: 'a number from 0 to 1',
       holds: (value) => value >= 0 && value <= 1,
+      range: [0, 1],
     }),
     documentText: setting.oneOf(
       Object.keys(DOCUMENT_TEXTS) as DocumentText[],

@@ -31,7 +31,7 @@ import {
 } from './latent-space.js';
 
 /** What a system's text may say of it. Deerwester et al. found 70 to 100 dimensions enough for MED; 128 is a round number above. */
-const LSA = { dimensions: setting.count('dimensions of the vectors', 128) } as const;
+const LSA = { dimensions: setting.count('dimensions of the vectors', 128, [32, 512]) } as const;
 
 /** Settings of `lsa`. */
 export interface LsaOptions extends SettingValues<typeof LSA>, SettingValues<typeof TOP_K> {}

@@ -3,8 +3,12 @@ import { queryVector } from './feature-vector.js';
 import { compareTerms, type FeedbackCorpus, termFeedback } from './term-feedback.js';
 
 const SETTINGS = {
-  fbDocs: setting.count('documents of the first list that are read', 3),
-  fbTerms: setting.count('terms that are taken from them; as many as the query has, if that is more', 10),
+  fbDocs: setting.count('documents of the first list that are read', 3, [2, 30]),
+  fbTerms: setting.count(
+    'terms that are taken from them; as many as the query has, if that is more',
+    10,
+    [5, 100],
+  ),
 } as const;
 
 const log2 = (value: number): number => Math.log(value) * (1 / Math.log(2));

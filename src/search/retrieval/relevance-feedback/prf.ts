@@ -8,10 +8,14 @@ import {
 } from '../../../core/index.js';
 
 const share = (help: string, byDefault: number) =>
-  setting.number(help, byDefault, { expected: 'a number of 0 or more', holds: (value) => value >= 0 });
+  setting.number(help, byDefault, {
+    expected: 'a number of 0 or more',
+    holds: (value) => value >= 0,
+    range: [0, 1],
+  });
 
 const SETTINGS = {
-  fbDocs: setting.count('documents of the first list whose vectors are read', 3),
+  fbDocs: setting.count('documents of the first list whose vectors are read', 3, [1, 20]),
   method: setting.oneOf(
     ['average', 'rocchio'],
     'the mean of query and documents, or a sum with weights',

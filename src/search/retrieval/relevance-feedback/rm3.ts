@@ -13,11 +13,12 @@ import { termFeedback } from './term-feedback.js';
 const { fround } = Math;
 
 const SETTINGS = {
-  fbDocs: setting.count('documents of the first list that are read', 10),
-  fbTerms: setting.count('terms that are taken from them', 10),
+  fbDocs: setting.count('documents of the first list that are read', 10, [3, 50]),
+  fbTerms: setting.count('terms that are taken from them', 10, [5, 100]),
   originalQueryWeight: setting.number("the query's own share of the weights", 0.5, {
     expected: 'a number from 0 to 1',
     holds: (value) => value >= 0 && value <= 1,
+    range: [0.1, 0.9],
   }),
   filterTerms: setting.truth('takes only terms of the letters a to z and digits', true),
 } as const;

@@ -14,17 +14,21 @@ import { type FeedbackCorpus, type FeedbackDocument, termFeedback } from './term
 const { fround } = Math;
 
 const share = (help: string, byDefault: number) =>
-  setting.number(help, byDefault, { expected: 'a number of 0 or more', holds: (value) => value >= 0 });
+  setting.number(help, byDefault, {
+    expected: 'a number of 0 or more',
+    holds: (value) => value >= 0,
+    range: [0, 1],
+  });
 
 const SETTINGS = {
-  fbDocs: setting.count('documents of the first list that are read', 10),
-  fbTerms: setting.count('terms that are taken from them', 10),
+  fbDocs: setting.count('documents of the first list that are read', 10, [3, 50]),
+  fbTerms: setting.count('terms that are taken from them', 10, [5, 100]),
   alpha: share('weight of the query', 1),
   beta: share('weight of the first documents', 0.75),
   rerankCutoff: setting.count('hits of the first list, where its last ones are subtracted', 50),
   useNegative: setting.truth('subtracts the last documents of the first list', false),
-  bottomDocs: setting.count('last documents that are subtracted', 10),
-  bottomTerms: setting.count('terms that are taken from them', 10),
+  bottomDocs: setting.count('last documents that are subtracted', 10, [3, 50]),
+  bottomTerms: setting.count('terms that are taken from them', 10, [5, 100]),
   gamma: share('weight of the last documents', 0.15),
 } as const;
 
