@@ -218,7 +218,7 @@ describe('r2med compare', () => {
   it('a run file without a task to score it on is refused', async () => {
     const folder = writtenFolder({ 'a.trec': 'q1 Q0 d1 1 2 a\n' });
     const { code, stderr } = await compare('bm25', join(folder, 'a.trec'));
-    expect([code, stderr]).toEqual([2, expect.stringContaining('add --suite sample --task Biology')]);
+    expect([code, stderr]).toEqual([2, expect.stringContaining('add --judgements FILE, --data FOLDER')]);
   });
 
   it('results on other files of a task are not compared', async () => {

@@ -1,7 +1,7 @@
 import { InputError, type Task } from '../../core/index.js';
 import { defaultMeasures, type Measure, parseMeasure } from '../../evaluation/measures/index.js';
 import { type OpenTask, type TaskIdentity, taskOpener } from '../../experiment/rescoring/index.js';
-import { findSystemScores, scoreRunFile } from './find-system-scores.js';
+import { findSystemScores, type JudgedTask, scoreRunFile } from './find-system-scores.js';
 import { sharedTasks } from './pair-tasks.js';
 import { type Rule, type SystemScores, scoresWithMeasures } from './system-scores.js';
 
@@ -14,7 +14,7 @@ export interface ComparedSystemsOptions {
   /** Whether a task counts; all do by default. */
   isChosen?(task: TaskIdentity): boolean;
   /** The task that run files are scored on; by default the only one of the records that are compared with them. */
-  judgedTask?(): Promise<Task | undefined>;
+  judgedTask?(): Promise<JudgedTask | undefined>;
   /** Opens the task of a record; by default from this machine's files. */
   readonly open?: OpenTask;
 }
@@ -58,7 +58,7 @@ const onlyTask = async (recorded: readonly SystemScores[], open: OpenTask): Prom
   throw new InputError({
     found: 'a run file, which does not say what task it is of',
     expected: 'one task to score it on',
-    fix: 'add --suite sample --task Biology, or --data FOLDER',
+    fix: 'add --judgements FILE, --data FOLDER, or --suite sample --task Biology',
   });
 };
 
@@ -70,7 +70,7 @@ const measuresFor = (names: readonly string[]): readonly Measure[] => {
 };
 
 /** A run file is scored as the records it is compared with. */
-const ruleOf = (recorded: readonly SystemScores[], task: Task): Rule | undefined =>
+const ruleOf = (recorded: readonly SystemScores[], task: JudgedTask): Rule | undefined =>
   recorded.find(({ tasks }) => tasks.has(task.name))?.tasks.get(task.name)?.rule;
 
 /** Two results of one system, from two folders, are distinguished by what was typed. */

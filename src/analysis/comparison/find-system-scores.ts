@@ -23,10 +23,13 @@ export const findSystemScores = async (text: string, results: string): Promise<F
   throw await unknownSystem(text, results);
 };
 
+/** What a run file is scored on: a task, or as much of one as judgements are. */
+export type JudgedTask = Pick<Task, 'name' | 'suite' | 'contentHash' | 'judgements' | 'excluded' | 'about'>;
+
 /** A run scored on a task, under the rule the other side was scored with. */
 export const scoreRunFile = async (
   file: string,
-  task: Task,
+  task: JudgedTask,
   measures: readonly Measure[],
   rule: Rule = DEFAULT_RULE,
 ): Promise<SystemScores> => {

@@ -10,7 +10,7 @@ export {
   type SystemsComparison,
 } from './compare-systems.js';
 export { comparedSystems } from './compared-systems.js';
-export { findSystemScores, scoreRunFile } from './find-system-scores.js';
+export { findSystemScores, type JudgedTask, scoreRunFile } from './find-system-scores.js';
 export { type ComparisonGate, comparisonGates, incompleteGates, type Verdict } from './gate.js';
 export { matchTasks, type NanoTask, type TaskPair } from './match-tasks.js';
 export { type FirstHit, type MovedDocument, type MovedQuery, movedQueries } from './moved-queries.js';

@@ -14,7 +14,7 @@ import {
 import { tabulate } from '../../analysis/leaderboard/index.js';
 import { counted, InputError, lookup, type Task, type Tools } from '../../core/index.js';
 import { taskOpener } from '../../experiment/rescoring/index.js';
-import { nodeTools } from '../../platform/node/index.js';
+import { isFile, nodeTools } from '../../platform/node/index.js';
 import { chosenTasks, openChosen, type TaskChoice } from '../../tasks/index.js';
 import { averagedMeasure } from '../averaged-measure.js';
 import { isChosen } from '../chosen-records.js';
@@ -26,6 +26,7 @@ import { comparedText, movedCount } from '../comparison-text.js';
 import { costText } from '../cost-table.js';
 import { also, type FlagValues, onlySuite, pick, TASKS, text, verb, worded } from '../flags/index.js';
 import { incompleteJson, leftOutText, onlyIncomplete } from '../incomplete-results.js';
+import { taskOfJudgements } from '../judgements-file.js';
 import { printJson, printLine, screenWidth } from '../output.js';
 import { registryOrder } from '../short-names.js';
 import { mostLostLine } from '../worst-query-line.js';
@@ -41,6 +42,10 @@ const FLAGS = {
   measure: also(
     ['measures'],
     text('<name>', 'measure to compare (default: that of --fail-if-worse, else nDCG@10)'),
+  ),
+  judgements: also(
+    ['qrels'],
+    text('<file>', 'judgements to score run files on, without any record or task folder'),
   ),
   title: worded('title', 'heading of the comment and name of the JUnit suite (default: r2med)'),
   slice: worded('slice', `compare also by ${Object.keys(slicers).join(', ')}; repeatable`),
@@ -62,8 +67,27 @@ const onlyChosenTask = async (flags: TaskChoice, tools: Tools): Promise<Task | u
     : undefined;
 };
 
+/** Records have judgements of their own, and so has a task. */
+const mustBeRunFiles = async (texts: readonly string[], flags: CompareFlags): Promise<void> => {
+  if (flags.judgements === undefined) return;
+  const [named] = (['data', 'task', 'suite'] as const).filter((flag) => flags[flag] !== undefined);
+  if (named)
+    throw new InputError({
+      found: `--judgements and --${named}`,
+      fix: `leave out --judgements or --${named}`,
+    });
+  for (const text of texts)
+    if (!(await isFile(text)))
+      throw new InputError({
+        found: `--judgements with "${text}", which is no run file`,
+        expected: 'run files: a record has judgements of its own',
+        fix: 'name run files, or leave out --judgements',
+      });
+};
+
 const compareAll = async (texts: readonly string[], flags: CompareFlags): Promise<void> => {
   const gate = gateRequest(flags);
+  await mustBeRunFiles(texts, flags);
   if (texts.length < 2 && !(gate.thresholds.length > 0 && gate.worse === undefined && gate.k === undefined))
     throw new InputError({ found: 'one system', expected: 'two or more', fix: 'r2med compare A B' });
   if (await isUnjudged(texts, gate, flags)) return compareUnjudged(texts, gate, flags);
@@ -78,7 +102,10 @@ const compareAll = async (texts: readonly string[], flags: CompareFlags): Promis
     results: flags.results,
     measures: [measure, ...(gate.worse ? [gate.worse] : []), ...gate.thresholds.map((each) => each.measure)],
     isChosen: (task) => isChosen(task, flags),
-    judgedTask: () => onlyChosenTask(flags, tools),
+    judgedTask: () =>
+      flags.judgements === undefined
+        ? onlyChosenTask(flags, tools)
+        : taskOfJudgements(flags.judgements, tools.note),
     open,
   });
   const { includeIncomplete = false } = flags;

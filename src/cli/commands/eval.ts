@@ -1,5 +1,6 @@
+import { basename } from 'node:path';
 import type { Command } from 'commander';
-import { counted, defined } from '../../core/index.js';
+import { counted, defined, InputError, type Run } from '../../core/index.js';
 import {
   type AnyMeasure,
   DEFAULT_RULE,
@@ -11,10 +12,11 @@ import {
   TIE_RULES,
 } from '../../evaluation/measures/index.js';
 import { intervalsOf } from '../../evaluation/statistics/index.js';
-import { mustBeSealedRun, readJudgements, readRun } from '../../experiment/results/index.js';
+import { mustBeSealedRun, RUN_WRITERS, readRun, writeRunFile } from '../../experiment/results/index.js';
 import { sayLine } from '../../platform/node/index.js';
 import { type TableColumn, table } from '../../platform/tables/index.js';
-import { type Flag, type FlagValues, pick, text, verb } from '../flags/index.js';
+import { type Flag, type FlagValues, oneOf, pick, several, text, verb, worded } from '../flags/index.js';
+import { judgementsIn } from '../judgements-file.js';
 import { printJson, printLine, screenWidth } from '../output.js';
 
 const MEASURES = 'nDCG@10,Recall@100,MAP@100,P@10,MRR,Hit@10';
@@ -24,7 +26,14 @@ const MEASURE_NAMES = Object.values<AnyMeasure>(knownMeasures)
   .join(', ');
 
 const FLAGS = {
-  ...pick('judgements run measures missing ties subset split perQuery json quiet'),
+  ...pick('judgements run fuse measures missing ties subset split perQuery out json quiet'),
+  run: several(
+    '<files...>',
+    'TREC run, JSON lines (also topk_pid), MTEB predictions, or JSON of ranx; one row per file',
+  ),
+  fuse: worded('fuse', 'fuse run files, for example rrf:a.run,b.run; repeatable'),
+  out: text('<file>', 'write the run that was scored, fused or not, as another program reads it'),
+  format: oneOf('<name>', 'format of --out (default: ranx for .json, else trec)', RUN_WRITERS),
   measures: {
     ...text('<list>', `list of ${MEASURE_NAMES}; also names of trec_eval and ir_measures`, MEASURES),
     also: ['metrics', 'measure'],
@@ -37,29 +46,76 @@ const FLAGS = {
   split: text('<name>', 'split of an MTEB predictions file'),
 };
 
+type EvalFlags = FlagValues<typeof FLAGS>;
+
 export const command = (): Command =>
-  verb(FLAGS).action(async (flags: FlagValues<typeof FLAGS>) => {
+  verb(FLAGS).action(async (flags: EvalFlags) => {
     const measures = parseMeasures(flags.measures);
-    for (const run of flags.run) await mustBeSealedRun(run);
-    const judged = await readJudgements(flags.judgements);
+    const { run: files = [] } = flags;
+    const fused = flags.fuse ? await fusionsOf(flags.fuse) : [];
+    mustBeClear(flags, files.length + fused.length);
+    for (const run of [...files, ...fused.flatMap((each) => each.files)]) await mustBeSealedRun(run);
+    const judged = await judgementsIn(flags.judgements);
     const note = (text: string): void => {
       if (!flags.quiet) sayLine(text);
     };
     judged.notes.forEach(note);
+    const { subset, split, missing, ties } = flags;
+    const many = files.length + fused.length > 1;
+    const readNoting = async (file: string, prefix: string): Promise<Run> => {
+      const { run, notes } = await readRun(file, defined({ subset, split }));
+      for (const text of notes) note(`${prefix}${text}`);
+      return run;
+    };
     const runs: ScoredRun[] = [];
-    for (const run of flags.run) {
-      const { subset, split, missing, ties } = flags;
-      const ranked = await readRun(run, defined({ subset, split }));
-      const scored = evaluate(ranked.run, judged.judgements, measures, { missing, ties });
-      const name = flags.run.length > 1 ? `${run}: ` : '';
-      for (const text of [...ranked.notes, ...notesOf(scored)]) note(`${name}${text}`);
-      runs.push({ run, scored });
+    const score = (name: string, ranked: Run): void => {
+      const scored = evaluate(ranked, judged.judgements, measures, { missing, ties });
+      for (const text of notesOf(scored)) note(`${many ? `${name}: ` : ''}${text}`);
+      runs.push({ run: name, ranked, scored });
+    };
+    for (const file of files) score(file, await readNoting(file, many ? `${file}: ` : ''));
+    for (const each of fused) {
+      const read: Run[] = [];
+      for (const file of each.files) read.push(await readNoting(file, `${file}: `));
+      score(each.name, each.fuse(read));
+    }
+    if (flags.out !== undefined) {
+      const last = runs.at(-1)!;
+      const system = fused.at(-1)?.system ?? basename(last.run);
+      await writeRunFile(flags.out, last.ranked, {
+        system,
+        ...defined({ format: flags.format, subset, split }),
+      });
     }
     const [only] = runs;
     if (flags.json) return printJson(runs.length > 1 ? { runs: runs.map(runJson) } : scoresJson(only!));
     if (flags.perQuery) return printLine(perQueryTable(runs, measures));
     await printLine(runs.length > 1 ? runsTable(runs, measures) : meansTable(only!, measures));
   });
+
+/** Loaded late: few calls fuse. */
+const fusionsOf = async (texts: readonly string[]) => {
+  const { fusedRuns } = await import('../../experiment/systems/index.js');
+  return texts.map(fusedRuns);
+};
+
+/** Something must be scored, and what is written must be one run. */
+const mustBeClear = ({ run = [], fuse = [], out, format }: EvalFlags, runs: number): void => {
+  if (runs === 0)
+    throw new InputError({
+      found: 'no run',
+      expected: '--run FILE or --fuse rrf:a.run,b.run',
+      fix: 'add --run FILE',
+    });
+  if (out === undefined && format !== undefined)
+    throw new InputError({ found: `--format ${format} without --out`, fix: 'add --out FILE' });
+  if (out !== undefined && (fuse.length > 1 || (fuse.length === 0 && run.length > 1)))
+    throw new InputError({
+      found: `--out for ${fuse.length > 1 ? fuse.length : run.length} runs`,
+      expected: 'one run to write',
+      fix: 'name one --run, or one --fuse',
+    });
+};
 
 const scoresJson = ({ scored }: ScoredRun) => ({
   means: scored.means,
@@ -81,6 +137,7 @@ const notesOf = ({ counts, rule }: Evaluation): readonly string[] => [
 
 interface ScoredRun {
   readonly run: string;
+  readonly ranked: Run;
   readonly scored: Evaluation;
 }
 

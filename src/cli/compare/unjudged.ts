@@ -15,16 +15,19 @@ import type { GateFlags, GateRequest } from './gate-request.js';
 import { commentText } from './markdown.js';
 
 type UnjudgedFlags = GateFlags &
-  ValuesOf<'suite task data slice cost limit all title markdown json quiet'> & { readonly measure?: string };
+  ValuesOf<'suite task data slice cost limit all title markdown json quiet'> & {
+    readonly measure?: string;
+    readonly judgements?: string;
+  };
 
 /** Whether run files are compared that nothing judges: agreement alone is asked for, and no task is named. */
 export const isUnjudged = async (
   texts: readonly string[],
   { k, worse, thresholds }: GateRequest,
-  { measure, suite, task, data }: UnjudgedFlags,
+  { measure, suite, task, data, judgements }: UnjudgedFlags,
 ): Promise<boolean> => {
   if (k === undefined || worse !== undefined || thresholds.length > 0) return false;
-  if ([measure, suite, task, data].some((given) => given !== undefined)) return false;
+  if ([measure, suite, task, data, judgements].some((given) => given !== undefined)) return false;
   return (await Promise.all(texts.map(isFile))).every(Boolean);
 };
 

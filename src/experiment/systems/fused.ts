@@ -2,7 +2,9 @@ import {
   defined,
   InputError,
   lookup,
+  type QueryId,
   type Retriever,
+  type Run,
   readSettings,
   setting,
   splitOutside,
@@ -54,8 +56,14 @@ export const resolveFusion = <Context extends { readonly topK?: number }>(
 /** `rrf:`, `rrf@100:`, `weighted@0.3+0.7:`, `weighted(normalise=z):` */
 const FLAG = /^([A-Za-z][\w-]*)(?:@([^:()]*))?(?:\(([^()]*)\))?:(.*)$/s;
 
-/** The system that `--fuse rrf@100:bm25,bge` means: `rrf(bm25, bge, k=100)`. */
-export const fusionOfFlag = (text: string): SystemText => {
+interface FuseFlag {
+  readonly name: string;
+  readonly parts: readonly string[];
+  /** As a system's text has them: `k=100`. */
+  readonly settings: readonly string[];
+}
+
+const readFlag = (text: string): FuseFlag => {
   const [, name, short, settings, systems] = FLAG.exec(text.trim()) ?? [];
   const parts = systems === undefined ? undefined : splitOutside(systems, ',');
   if (name === undefined || !parts?.every((part) => part.trim()))
@@ -70,5 +78,43 @@ export const fusionOfFlag = (text: string): SystemText => {
     ...(short === undefined ? [] : [`${fusion.short}=${short}`]),
     ...(settings ? [settings] : []),
   ];
-  return parseStages(`${name}(${[...parts, ...said].join(', ')})`);
+  return { name, parts, settings: said };
+};
+
+/** The system that `--fuse rrf@100:bm25,bge` means: `rrf(bm25, bge, k=100)`. */
+export const fusionOfFlag = (text: string): SystemText => {
+  const { name, parts, settings } = readFlag(text);
+  return parseStages(`${name}(${[...parts, ...settings].join(', ')})`);
+};
+
+/** Run files fused without a task, and what the result is called. */
+export interface FusedRuns {
+  readonly files: readonly string[];
+  readonly name: string;
+  /** The name without the folders of the files. */
+  readonly system: string;
+  fuse(runs: readonly Run[]): Run;
+}
+
+/** What `--fuse rrf:a.run,b.run` means where its systems are run files. */
+export const fusedRuns = (text: string): FusedRuns => {
+  const { name, parts, settings } = readFlag(text);
+  const files = parts.map((part) => part.trim());
+  // Names of files are no text of a system; its settings are.
+  const [stage] = parseStages(`${name}(${['a', ...settings].join(', ')})`);
+  const { settings: known, make } = namedFusion(name);
+  const { depth, ...options } = readSettings(name, { ...known, ...FUSION_SETTINGS }, stage!.named);
+  const fusion = make(options);
+  mustTake(fusion, files);
+  const called = (names: readonly string[]): string => `${name}(${[...names, ...settings].join(', ')})`;
+  return {
+    files,
+    name: called(files),
+    system: called(files.map((file) => file.slice(file.lastIndexOf('/') + 1))),
+    fuse: (runs) => {
+      const queries = new Set(runs.flatMap((run) => [...run.keys()]));
+      const lists = (query: QueryId) => runs.map((run) => (run.get(query) ?? []).slice(0, depth));
+      return new Map([...queries].map((query) => [query, fusion.fuse(lists(query))]));
+    },
+  };
 };

@@ -1,5 +1,6 @@
 export { type EmbeddedTask, embedTask, openDense } from './embed-task.js';
 export { firstStageOf, generationsOf, type SystemFlags, systemsOfFlags } from './expressions.js';
+export { fusedRuns } from './fused.js';
 export { type LlmPool, llmPool, type ScorerPool, scorerPool } from './model-pools.js';
 export { dense } from './named-dense.js';
 export {
