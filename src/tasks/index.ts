@@ -14,6 +14,7 @@ export {
   readGenerationRecord,
   readGenerations,
 } from './generations.js';
+export { checkJoin, type JoinCheck, type JoinedIds } from './join-check.js';
 export { type NamedCorpus, openCorpus } from './open-corpus.js';
 export { type OpenFolderOptions, openFolder } from './open-folder.js';
 export {
@@ -38,3 +39,4 @@ export { mustJoin, tellNotes } from './task-statistics.js';
 export { lengthNotes, type Spread, spread, textLengths } from './text-lengths.js';
 export { openVectorFolder, type VectorFolder } from './vector-folder.js';
 export * from './write-generations.js';
+export { mustTakeTask, TASK_LAYOUTS, type TaskLayout, writeTask } from './write-task.js';

@@ -17,10 +17,12 @@ export {
   storedGenerations,
   suite,
   type TaskEntry,
+  type TaskLayout,
   type TaskStatus,
   task,
   taskEntry,
   taskOf,
   taskStatus,
   writeGenerations,
+  writeTask,
 } from './index.js';

@@ -13,6 +13,7 @@ const WORDS: Readonly<Partial<Record<string, readonly string[]>>> = {
   judge: ['--gar', 'hyde', '--llm', 'sample-writer', '--suite', 'sample'],
   eval: ['--judgements', 'qrels.txt', '--run', 'run.trec'],
   analyze: ['gout'],
+  import: ['mine', '--out', 'task'],
   export: ['csv', '--out', 'tables'],
   compare: ['bm25', 'lsa'],
   search: ['gout', '--suite', 'sample', '--task', 'Biology'],

@@ -40,6 +40,8 @@ const WORDED: Readonly<Record<string, string>> = {
   '--results': 'folders of records',
   '--title': 'the heading',
   '--out': 'the folder to write to',
+  '--fuse': 'a fusion, and the systems or runs that it fuses',
+  '--judgements': 'the file of judgements',
   '--retriever': 'a retriever or model',
   '--shard': 'which part of how many',
   '--dry-run': 'print what would be done, and do none of it',

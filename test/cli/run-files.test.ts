@@ -107,7 +107,7 @@ describe('runs and judgements of TREC, ranx and MTEB', () => {
   it.each([
     ['fused.run', []],
     ['fused.json', []],
-    ['fused.mteb', ['--format', 'mteb']],
+    ['fused.mteb', ['--run-format', 'mteb']],
   ] as const)('are fused and written, and score the same when read again: %s', async (file, more) => {
     const cwd = writtenFolder(FILES);
     const fuse = [
@@ -119,7 +119,7 @@ describe('runs and judgements of TREC, ranx and MTEB', () => {
       '--measures',
       'MRR,nDCG@10',
     ];
-    const fused = JSON.parse(await printedBy([...fuse, '--out', file, ...more, '--json'], { cwd }));
+    const fused = JSON.parse(await printedBy([...fuse, '--save-run', file, ...more, '--json'], { cwd }));
     const again = ['eval', '--judgements', 'qrels.txt', '--run', file, '--measures', 'MRR,nDCG@10', '--json'];
     expect(JSON.parse(await printedBy(again, { cwd }))).toEqual(fused);
     const text = readFileSync(join(cwd, file), 'utf8');
@@ -165,8 +165,14 @@ describe('runs and judgements of TREC, ranx and MTEB', () => {
 
   it.each([
     [['--judgements', 'qrels.txt'], 'no run'],
-    [['--judgements', 'qrels.txt', '--run', 'a.run', 'b.json', '--out', 'x.run'], '--out for 2 runs'],
-    [['--judgements', 'qrels.txt', '--run', 'a.run', '--format', 'ranx'], '--format ranx without --out'],
+    [
+      ['--judgements', 'qrels.txt', '--run', 'a.run', 'b.json', '--save-run', 'x.run'],
+      '--save-run for 2 runs',
+    ],
+    [
+      ['--judgements', 'qrels.txt', '--run', 'a.run', '--run-format', 'ranx'],
+      '--run-format ranx without --save-run',
+    ],
     [['--judgements', 'qrels.txt', '--fuse', 'rrf:a.run'], 'rrf of a.run'],
     [['--judgements', 'bad.csv', '--run', 'a.run'], 'bad.csv: the columns id, text'],
   ])('are refused where it is unclear what is wanted: %j', async (args, found) => {

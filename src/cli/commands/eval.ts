@@ -26,14 +26,13 @@ const MEASURE_NAMES = Object.values<AnyMeasure>(knownMeasures)
   .join(', ');
 
 const FLAGS = {
-  ...pick('judgements run fuse measures missing ties subset split perQuery out json quiet'),
+  ...pick('judgements run fuse measures missing ties subset split perQuery saveRun runFormat json quiet'),
   run: several(
     '<files...>',
     'TREC run, JSON lines (also topk_pid), MTEB predictions, or JSON of ranx; one row per file',
   ),
   fuse: worded('fuse', 'fuse run files, for example rrf:a.run,b.run; repeatable'),
-  out: text('<file>', 'write the run that was scored, fused or not, as another program reads it'),
-  format: oneOf('<name>', 'format of --out (default: ranx for .json, else trec)', RUN_WRITERS),
+  runFormat: oneOf('<name>', 'format of --save-run (default: ranx for .json, else trec)', RUN_WRITERS),
   measures: {
     ...text('<list>', `list of ${MEASURE_NAMES}; also names of trec_eval and ir_measures`, MEASURES),
     also: ['metrics', 'measure'],
@@ -79,12 +78,12 @@ export const command = (): Command =>
       for (const file of each.files) read.push(await readNoting(file, `${file}: `));
       score(each.name, each.fuse(read));
     }
-    if (flags.out !== undefined) {
+    if (flags.saveRun !== undefined) {
       const last = runs.at(-1)!;
       const system = fused.at(-1)?.system ?? basename(last.run);
-      await writeRunFile(flags.out, last.ranked, {
+      await writeRunFile(flags.saveRun, last.ranked, {
         system,
-        ...defined({ format: flags.format, subset, split }),
+        ...defined({ format: flags.runFormat, subset, split }),
       });
     }
     const [only] = runs;
@@ -100,7 +99,10 @@ const fusionsOf = async (texts: readonly string[]) => {
 };
 
 /** Something must be scored, and what is written must be one run. */
-const mustBeClear = ({ run = [], fuse = [], out, format }: EvalFlags, runs: number): void => {
+const mustBeClear = (
+  { run = [], fuse = [], saveRun: out, runFormat: format }: EvalFlags,
+  runs: number,
+): void => {
   if (runs === 0)
     throw new InputError({
       found: 'no run',
@@ -108,10 +110,10 @@ const mustBeClear = ({ run = [], fuse = [], out, format }: EvalFlags, runs: numb
       fix: 'add --run FILE',
     });
   if (out === undefined && format !== undefined)
-    throw new InputError({ found: `--format ${format} without --out`, fix: 'add --out FILE' });
+    throw new InputError({ found: `--run-format ${format} without --save-run`, fix: 'add --save-run FILE' });
   if (out !== undefined && (fuse.length > 1 || (fuse.length === 0 && run.length > 1)))
     throw new InputError({
-      found: `--out for ${fuse.length > 1 ? fuse.length : run.length} runs`,
+      found: `--save-run for ${fuse.length > 1 ? fuse.length : run.length} runs`,
       expected: 'one run to write',
       fix: 'name one --run, or one --fuse',
     });

@@ -26,6 +26,10 @@ export const verbs = {
   tasks: ['list suites and tasks, and which are on this machine', () => import('./tasks.js')],
   models: ['list models, and which are ready on this machine', () => import('./models.js')],
   fetch: ['download and verify tasks, published generations and models', () => import('./fetch.js')],
+  import: [
+    'read any collection as people have it, check that its ids join, and write it as a task',
+    () => import('./import.js'),
+  ],
   analyze: ['show the tokens of a text', () => import('./analyze.js')],
   eval: ['score run files against judgements (qrels)', () => import('./eval.js')],
   leaderboard: ['show the records of a folder as a table', () => import('./leaderboard.js')],

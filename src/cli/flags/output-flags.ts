@@ -4,6 +4,7 @@ import { wholeNumber, zeroOrMore } from './parsers.js';
 /** Flags about what is written and printed. */
 export const outputFlags = () => ({
   out: text('<folder>', 'folder to write records to', 'results'),
+  format: text('<name>', 'format of the files'),
   name: text(
     '<name>',
     'name of the set and prefix of its splits (default: from the source, for example NanoR2MED)',

@@ -2,5 +2,5 @@ export { type JudgementsFile, readJudgements } from './read-judgements.js';
 export { readRun } from './read-run.js';
 export type { RunFile, RunFormat } from './run-formats.js';
 export type { PredictionsChoice } from './run-reader.js';
-export { RUN_WRITERS, type RunWriter, writeRunFile } from './run-writers.js';
+export { RUN_WRITERS, writeRunFile } from './run-writers.js';
 export { writeRun } from './write-run.js';

@@ -7,7 +7,7 @@ import { writeRun } from './write-run.js';
 export const RUN_WRITERS = ['trec', 'ranx', 'mteb'] as const;
 
 /** How a run is written: `trec` as trec_eval reads it, `ranx` as `{query: {document: score}}`, `mteb` as MTEB's predictions. */
-export type RunWriter = (typeof RUN_WRITERS)[number];
+type RunWriter = (typeof RUN_WRITERS)[number];
 
 /** Names of MTEB's parts where a file says none. */
 const SUBSET = 'default';
