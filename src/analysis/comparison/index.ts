@@ -1,3 +1,4 @@
+export { type AblatedSystem, ablatedSystems } from './ablated-systems.js';
 export {
   type AgreementRow,
   compareSets,

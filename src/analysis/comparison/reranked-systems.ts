@@ -1,75 +1,19 @@
-import { groupBy } from '../../core/index.js';
-import { parseMeasure } from '../../evaluation/measures/index.js';
-import { holm } from '../../evaluation/statistics/index.js';
 import type { PlannedRun } from '../../experiment/plans/index.js';
-import type { Result } from '../../experiment/record/index.js';
-import { nameShown, type PlanOutcome } from '../../experiment/running/index.js';
+import type { PlanOutcome } from '../../experiment/running/index.js';
 import { firstStageOf } from '../../experiment/systems/index.js';
-import { printStages } from '../../search/pipeline/index.js';
-import { compareSystems, overallComparison } from './compare-systems.js';
-import { scoresOfResults } from './system-scores.js';
+import { type Gain, gainsOver } from './gains.js';
 
 /** A reranked system compared with its first stage. */
-export interface RerankedSystem {
-  readonly system: string;
+export interface RerankedSystem extends Gain {
   readonly first: string;
-  /** What `before` and `after` are. */
-  readonly mean: 'mean of tasks' | 'mean of queries';
-  readonly before: number;
-  readonly after: number;
-  readonly difference: number;
-  readonly interval: { readonly low: number; readonly high: number };
-  readonly p: number;
-  /** `p` corrected over all rows. */
-  readonly holm: number;
 }
 
-/**
- * What reranking did to each first stage among the runs, on the tasks that both have. A measure that pools over a task
- * has no score per query to test.
- */
+/** What reranking did to each first stage among the runs. */
 export const rerankedSystems = (
   done: PlanOutcome<PlannedRun>['done'],
   measure: string,
-): readonly RerankedSystem[] => {
-  if (parseMeasure(measure).pooled) return [];
-  const runs = groupBy(done, ({ planned }) => keyOf(planned.folder, planned.system));
-  const rows = [...runs.values()].flatMap((own) => {
-    const { stages, folder } = own[0]!.planned;
+): readonly RerankedSystem[] =>
+  gainsOver(done, measure, ({ stages }) => {
     const first = firstStageOf(stages);
-    const before = first && runs.get(keyOf(folder, printStages(first)));
-    if (!before?.some(({ result }) => own.some((each) => taskOf(each.result) === taskOf(result)))) return [];
-    const sides = [before, own].map((side) =>
-      scoresOfResults(
-        nameOf(side[0]!),
-        side.map(({ result }) => result),
-      ),
-    );
-    const { kind, a, b, difference, interval, randomisation } = overallComparison(
-      compareSystems(sides, measure).systems[0]!,
-    );
-    return [
-      {
-        system: sides[1]!.name,
-        first: sides[0]!.name,
-        mean: kind === 'mean of tasks' ? kind : ('mean of queries' as const),
-        before: a,
-        after: b,
-        difference,
-        interval,
-        p: randomisation.p,
-      },
-    ];
-  });
-  if (rows.length === 0) return [];
-  const corrected = holm(rows.map(({ p }) => p));
-  return rows.map((row, i) => ({ ...row, holm: corrected[i]! }));
-};
-
-const taskOf = ({ record }: Result): string => record.task.name;
-
-const nameOf = ({ planned, result }: PlanOutcome<PlannedRun>['done'][number]): string =>
-  nameShown(planned, result.record.name);
-
-/** An entry's own settings make another system of the same text. */
-const keyOf = (folder: string, system: string): string => `${folder}\n${system}`;
+    return first ? [{ system: first, more: undefined }] : [];
+  }).map(({ from, more: _, ...row }) => ({ ...row, first: from }));

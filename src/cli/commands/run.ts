@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { type RerankedSystem, rerankedSystems } from '../../analysis/comparison/index.js';
+import { ablatedSystems, rerankedSystems } from '../../analysis/comparison/index.js';
 import { tabulate } from '../../analysis/leaderboard/index.js';
 import {
   parseShard,
@@ -25,9 +25,9 @@ import {
   runRequestShard,
   type ShardPart,
 } from '../../experiment/running/index.js';
-import { scoreText, table } from '../../platform/tables/index.js';
+import { table } from '../../platform/tables/index.js';
 import { chosenName } from '../../tasks/index.js';
-import { chance, points } from '../comparison-text.js';
+import { ablationText, rerankedText } from '../gain-table.js';
 import { leaderboardText } from '../leaderboard-table.js';
 import { calledAs, printJson, printLine, screenWidth } from '../output.js';
 import { retryLine, withoutFlag } from '../retry-line.js';
@@ -69,15 +69,24 @@ const show = async (
   const results = resultsShown(done);
   const { includeIncomplete = false } = flags;
   const table = tabulate(results, { measure, meanOf: taskOrder(results), includeIncomplete });
-  const reranked = rerankedSystems(counted(done, includeIncomplete), measure);
+  const shown = counted(done, includeIncomplete);
+  const reranked = rerankedSystems(shown, measure);
+  const ablation = flags.ablate ? ablatedSystems(shown, plan.systems, measure) : [];
   for (const { record } of results)
     for (const line of modelOutputLines(record, process.argv.slice(2))) tools.note(line);
-  if (flags.json) return printJson({ ...table, reranked, records: results.map(({ record }) => record) });
+  if (flags.json)
+    return printJson({
+      ...table,
+      reranked,
+      ...(flags.ablate && { ablation }),
+      records: results.map(({ record }) => record),
+    });
   if (results.length === 0) return;
   await printLine(
     leaderboardText(table, shortNames(), screenWidth(), { means: flags.means ?? false, all: true }),
   );
-  if (reranked.length > 0) await printLine(`\n${rerankedText(reranked, measure, screenWidth())}`);
+  if (ablation.length > 0) await printLine(`\n${ablationText(ablation, measure, screenWidth())}`);
+  else if (reranked.length > 0) await printLine(`\n${rerankedText(reranked, measure, screenWidth())}`);
   const guarded = safeguardText(countedResults(results, includeIncomplete).counted, measure, screenWidth());
   if (guarded) await printLine(`\n${guarded}`);
   for (const note of scoreNotes(results, measure)) tools.note(note);
@@ -146,19 +155,3 @@ export const planLines = (runs: readonly PlannedRun[], tasks: readonly string[])
       return printableLine(`${task}: ${shown}`);
     }),
   );
-
-/** A reranker that lowers the score must not hide behind its own row: all three published ones do so. */
-export const rerankedText = (rows: readonly RerankedSystem[], measure: string, width: number): string =>
-  table(rows, [
-    [
-      [measure, 'reranked', ...new Set(rows.map(({ mean }) => mean))].join(', '),
-      ({ system }) => system,
-      'left',
-    ],
-    ['before', ({ before }) => scoreText(before)],
-    ['after', ({ after }) => scoreText(after)],
-    ['change', ({ difference }) => points(difference)],
-    ['95 % interval', ({ interval }) => `${points(interval.low)} – ${points(interval.high)}`],
-    ['p', ({ p }) => chance(p)],
-    ['Holm', (row) => chance(row.holm)],
-  ]).text(width);

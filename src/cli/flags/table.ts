@@ -61,6 +61,7 @@ export const flagGroups = once(() => ({
       ['retriever'],
       text('<name>', 'retriever of the dense list (default: the list stored with the task)'),
     ),
+    ablate: on('run each system also without each of its parts, and show what each part gains'),
     experiment: text('<file>', 'file with systems, tasks and variants: YAML, JSON or a module'),
     topK: read('<n>', 'number of hits to keep per query', wholeNumber, 100),
     engine: text(

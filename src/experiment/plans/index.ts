@@ -7,5 +7,5 @@ export {
   type RunSettings,
 } from './expand.js';
 export { defineExperiment, type Experiment } from './experiment-schema.js';
-export { planExperiment, planSystems } from './plan-experiment.js';
+export { planExperiment, planSystems, withAblations } from './plan-experiment.js';
 export { readExperiment, readPlan } from './read-experiment.js';

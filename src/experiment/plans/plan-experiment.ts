@@ -1,7 +1,7 @@
-import { defined } from '../../core/index.js';
+import { defined, InputError } from '../../core/index.js';
 import { type Measure, parseTableMeasure } from '../../evaluation/measures/index.js';
 import { parseStages, printStages, type SystemText } from '../../search/pipeline/index.js';
-import { checkSystem, firstStageOf } from '../systems/index.js';
+import { ablationsOf, checkSystem, firstStageOf } from '../systems/index.js';
 import { type ExperimentPlan, type PlannedRun, type RunSettings, runKey } from './expand.js';
 import { readPlan } from './read-experiment.js';
 import { runOrder } from './run-order.js';
@@ -52,14 +52,39 @@ const changedPlan = (plan: ExperimentPlan, changes: PlanChanges): ExperimentPlan
   };
 };
 
-const withFirstStages = (runs: readonly PlannedRun[]): readonly PlannedRun[] => {
+const withFirstStages = (runs: readonly PlannedRun[]): readonly PlannedRun[] =>
+  withSystems(runs, ({ stages }) => {
+    const first = firstStageOf(stages);
+    return first ? [first] : [];
+  });
+
+/** The plan with every system also without each of its parts. */
+export const withAblations = (plan: ExperimentPlan): ExperimentPlan => {
+  const without = plan.runs.flatMap(({ stages }) => ablationsOf(stages));
+  if (without.length === 0)
+    throw new InputError({
+      found: `${plan.runs.map(({ system }) => system).join(', ')}: nothing can be left out`,
+      expected: 'a system of several stages, or a fusion',
+      fix: 'leave --ablate out, or name a system such as "rm3 > bm25 > bge-reranker"',
+    });
+  for (const each of without) checkSystem(each.without);
+  return {
+    ...plan,
+    runs: withSystems(plan.runs, ({ stages }) => ablationsOf(stages).map((each) => each.without)),
+  };
+};
+
+/** Runs, and with the settings of each the systems that it leads to, every one once. */
+const withSystems = (
+  runs: readonly PlannedRun[],
+  more: (run: PlannedRun) => readonly SystemText[],
+): readonly PlannedRun[] => {
   const found = new Map(runs.map((run) => [runKey(run), run]));
-  for (const run of runs) {
-    const stages = firstStageOf(run.stages);
-    if (!stages) continue;
-    const system = printStages(stages);
-    const key = runKey({ ...run, system });
-    if (!found.has(key)) found.set(key, { ...run, system, stages, name: `${system}${run.label}` });
-  }
+  for (const run of runs)
+    for (const stages of more(run)) {
+      const system = printStages(stages);
+      const key = runKey({ ...run, system });
+      if (!found.has(key)) found.set(key, { ...run, system, stages, name: `${system}${run.label}` });
+    }
   return found.size === runs.length ? runs : runOrder([...found.values()]);
 };

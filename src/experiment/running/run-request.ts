@@ -10,6 +10,7 @@ import {
   planExperiment,
   planSystems,
   type RunSettings,
+  withAblations,
 } from '../plans/index.js';
 import {
   checkModels,
@@ -38,6 +39,8 @@ export interface RunRequest extends TaskChoice, SystemFlags, SystemOptions, RunS
   readonly missing?: 'zero' | 'skip';
   /** Folder to write records to; `results` by default. */
   readonly out?: string;
+  /** Run every system also without each of its parts. */
+  readonly ablate?: boolean;
   /** Replace results of the same name made with other settings. */
   readonly overwrite?: boolean;
   /** The words of the command, for those who look at the run while it works. */
@@ -47,6 +50,8 @@ export interface RunRequest extends TaskChoice, SystemFlags, SystemOptions, RunS
 /** A request as the list of runs that it comes to. */
 export interface RequestPlan extends ExperimentPlan {
   readonly request: RunRequest;
+  /** The systems that were asked for: others are parts of them. */
+  readonly systems: ReadonlySet<string>;
   readonly out: string;
   /** The measure that tables show. */
   readonly measure: Measure;
@@ -77,7 +82,8 @@ export const runRequest = async (request: RunRequest, tools: Tools = nodeTools()
 
 /** The runs and tasks of a request, every system checked; nothing is opened. */
 export const planRequest = async (request: RunRequest): Promise<RequestPlan> => {
-  const { out = request.out ?? 'results', ...plan } = await planOf(request);
+  const { out = request.out ?? 'results', ...asked } = await planOf(request);
+  const plan = request.ablate ? withAblations(asked) : asked;
   const { suite, tasks: task, data } = plan;
   const { experiment: file } = request;
   const choose = () =>
@@ -86,6 +92,7 @@ export const planRequest = async (request: RunRequest): Promise<RequestPlan> => 
   return {
     ...plan,
     request,
+    systems: new Set(asked.runs.map(({ system }) => system)),
     out,
     measure: plan.measures[0] ?? measureOf(request),
     chosen: fromFile ? placed({ file }, choose) : choose(),

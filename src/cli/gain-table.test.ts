@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { RerankedSystem } from '../../analysis/comparison/index.js';
-import { unstyled } from '../../core/index.js';
-import { rerankedText } from './run.js';
+import type { RerankedSystem } from '../analysis/comparison/index.js';
+import { unstyled } from '../core/index.js';
+import { rerankedText } from './gain-table.js';
 
 const ROW: RerankedSystem = {
   system: 'bm25 > monobert(10)',

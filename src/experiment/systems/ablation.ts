@@ -1,0 +1,67 @@
+import { own } from '../../core/index.js';
+import {
+  parseStages,
+  printStages,
+  type StageText,
+  type SystemText,
+  stageText,
+} from '../../search/pipeline/index.js';
+import { isFusion } from './fused.js';
+import { isMethod } from './rewriter.js';
+import { searchAt } from './search-stage.js';
+
+/** A system without one of its parts. */
+export interface Ablation {
+  /** The stage, or the fused system, that is left out. */
+  readonly part: string;
+  readonly without: SystemText;
+}
+
+/**
+ * A system without each of its parts in turn: what is written or expanded before the search, every stage after it, every system of a fusion, and
+ * the parts of those. A search cannot be left out.
+ */
+export const ablationsOf = (system: SystemText): readonly Ablation[] => {
+  const search = searchAt(system);
+  return system.flatMap((stage, at) => [
+    ...(at === search ? [] : [{ part: stage.text, without: system.toSpliced(at, 1) }]),
+    ...(isFusion(stage.name) ? fusedParts(system, at) : []),
+  ]);
+};
+
+const fusedParts = (system: SystemText, at: number): readonly Ablation[] => {
+  const stage = system[at]!;
+  const fused = stage.values.map((value, i) => stage.systems[i] ?? parseStages(value));
+  return fused.flatMap((inner, i) => [
+    { part: printStages(inner), without: withoutFused(system, at, fused, i) },
+    ...ablationsOf(inner).map(({ part, without }) => ({
+      part,
+      without: system.with(at, withFused(stage, fused.with(i, without))),
+    })),
+  ]);
+};
+
+const withFused = (stage: StageText, fused: readonly SystemText[]): StageText =>
+  stageText(stage.name, fused.map(printStages), stage.named);
+
+/** Of two fused systems the other one takes the place of the fusion; what it writes itself is then all that is written. */
+const withoutFused = (
+  system: SystemText,
+  at: number,
+  fused: readonly SystemText[],
+  left: number,
+): SystemText => {
+  const rest = fused.toSpliced(left, 1);
+  const stage = system[at]!;
+  if (rest.length > 1)
+    return system.with(at, withFused({ ...stage, named: weightsWithout(stage, left) }, rest));
+  const [only] = rest as [SystemText];
+  return [...(isMethod(only[0]!.name) ? [] : system.slice(0, at)), ...only, ...system.slice(at + 1)];
+};
+
+const weightsWithout = ({ named }: StageText, left: number): StageText['named'] => {
+  const weights = own(named, 'weights');
+  return weights === undefined
+    ? named
+    : { ...named, weights: weights.split('+').toSpliced(left, 1).join('+') };
+};
