@@ -16,6 +16,7 @@ const PARTS = {
   api: 'every public name with its signature',
   schemas: 'what editors complete and check files with',
   settings: 'tables of the settings that stages declare',
+  models: 'tables of registered models',
   audit: 'the table of checks',
   'audit-output': 'what the commands of docs/audit.md print',
   leakage: 'planted leaks that are found',

@@ -1,6 +1,19 @@
 /** A fact of a page: its name, and no text where it does not apply. */
 type Fact = readonly [name: string, text: string | undefined];
 
+/** What an entry says of the model itself, whatever runs it. */
+export const aboutFacts = (entry: {
+  readonly licence?: string | undefined;
+  readonly released?: string | undefined;
+  readonly base?: string | undefined;
+  readonly trainedOn?: readonly string[] | undefined;
+}): readonly Fact[] => [
+  ['licence', entry.licence],
+  ['released', entry.released],
+  ['made from', entry.base],
+  ['trained on', entry.trainedOn?.join(', ')],
+];
+
 /** What every entry of a registry says last: where it is from, what is special, what is not certain. */
 export const lastFacts = (entry: {
   readonly source: string;

@@ -1,6 +1,6 @@
 import type { LlmEntry, LlmReadiness, LlmWay } from '../models/llms/index.js';
 import { countText, table } from '../platform/tables/index.js';
-import { factLine, factLines, lastFacts } from './fact-lines.js';
+import { aboutFacts, factLine, factLines, lastFacts } from './fact-lines.js';
 
 /** A row of `data/llms.json` and how it can be reached from this machine. */
 export interface StatedLlm {
@@ -31,6 +31,7 @@ export const llmPage = ({ row: entry, readiness }: StatedLlm): string =>
 
 const facts = (entry: LlmEntry): string =>
   factLines(`${entry.name}: ${entry.model}`, [
+    ...aboutFacts(entry),
     ['reasoning', entry.reasoning],
     ['searched with', entry.reasoner ? 'its answer alone, whatever the method' : 'as the method says'],
     ['sampling', settings(entry.sampling) || "the service's defaults"],

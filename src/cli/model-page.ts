@@ -2,7 +2,7 @@ import type { Role } from '../core/index.js';
 import type { ModelBackend, ModelEntry, TokenFit } from '../models/embedders/index.js';
 import type { Readiness } from '../models/registry/index.js';
 import { countText } from '../platform/tables/index.js';
-import { factLine, factLines, lastFacts } from './fact-lines.js';
+import { aboutFacts, factLine, factLines, lastFacts } from './fact-lines.js';
 
 /** One text of a task as a model would get it. */
 export interface ShownText {
@@ -45,6 +45,7 @@ const facts = ({ row: entry, asPublished }: ModelPage): string =>
     ['revision', entry.revision],
     ['vectors', vectors(entry)],
     ['parameters', entry.parameters === null ? undefined : parameterCount(entry.parameters)],
+    ...aboutFacts(entry),
     ['limits', limits(entry)],
     ['pooling', `${entry.pooling}${entry.poolInstruction ? '' : ', instruction tokens left out'}`],
     ['end token', entry.eos && `${entry.eos.rule}${entry.eos.token ? ` ${entry.eos.token}` : ''}`],

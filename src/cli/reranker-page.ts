@@ -1,7 +1,7 @@
 import type { Readiness } from '../models/registry/index.js';
 import type { RerankerBackend, RerankerEntry } from '../models/scorers/index.js';
 import { countText, table } from '../platform/tables/index.js';
-import { factLine, factLines, lastFacts } from './fact-lines.js';
+import { aboutFacts, factLine, factLines, lastFacts } from './fact-lines.js';
 import { parameterCount } from './model-page.js';
 
 /** A row of `data/rerankers.json` and how it can run on this machine. */
@@ -18,6 +18,7 @@ export const rerankerTable = (stated: readonly StatedReranker[], width: number):
     ['parameters', ({ row }) => parameterCount(row.parameters)],
     ['tokens', ({ row }) => countText(row.tokens)],
     ['back ends', ({ row }) => [...new Set(row.backends.map(({ via }) => via))].join(', '), 'left'],
+    ['licence', ({ row }) => row.licence ?? '–', 'left'],
     [
       'on this machine',
       ({ readiness }) => (readiness.find(({ ready }) => ready) ?? readiness[0]!).state,
@@ -47,6 +48,7 @@ const facts = (row: RerankerEntry, asPublished: boolean): string =>
   factLines(`${row.name}: ${row.model} (reranker)`, [
     ['revision', row.revision],
     ['parameters', row.parameters === null ? undefined : parameterCount(row.parameters)],
+    ...aboutFacts(row),
     ['score', HEADS[row.head] + (row.answers ? `: ${row.answers.yes}, ${row.answers.no}` : '')],
     ['documents', row.listwise ? 'read together, so that a score depends on what else was sent' : undefined],
     ['limit', limit(row)],

@@ -48,6 +48,32 @@ describe('r2med models', () => {
     expect(rows[0]!.readiness).toHaveLength(1);
   });
 
+  it.each([
+    ['--licence', 'Apache-2.0', 'granite-embedding-english-r2', 'nv'],
+    ['--license', 'mit', 'bge', 'medcpt'],
+    ['--max-parameters', '100M', 'all-minilm-l6-v2', 'openai'],
+    ['--not-trained-on', 'bright', 'inf-retriever-v1', 'diver-retriever-4b-1020'],
+    ['--not-trained-on', 'BRIGHT', 'nv', 'text-embedding-3-large'],
+  ])('with %s %s lists %s and not %s: what is not known is not listed', async (flag, value, has, lacks) => {
+    const rows = JSON.parse(await printed([flag, value, '--json'])) as { name: string }[];
+    expect(rows.map(({ name }) => name)).toEqual(expect.arrayContaining([has]));
+    expect(rows.map(({ name }) => name)).not.toContain(lacks);
+  });
+
+  it('shows licence, age, base and training data of a model', async () => {
+    const page = await printed(['diver-retriever-4b-1020']);
+    expect(page).toMatch(
+      /licence +apache-2\.0\n +released +2025-10-20\n +made from +Qwen\/Qwen3-Embedding-4B\n/,
+    );
+    expect(page).toMatch(/trained on +BRIGHT\n/);
+    expect(await printed(['lens-d8000'])).toContain('github.com/Yibin-Lei/LENS');
+    expect(await printed(['--kind', 'reranker', '--licence', 'apache-2.0'])).toContain('ettin-reranker-150m');
+  });
+
+  it.each(['100', '0B', 'B'])('refuses --max-parameters %s', async (size) => {
+    await expect(printed(['--max-parameters', size])).rejects.toThrow(/expected a size such as 500M or 7B/);
+  });
+
   it('refuses a kind there is not', async () => {
     await expect(printed(['--kind', 'thick'])).rejects.toThrow(/one of dense, sparse, late/);
   });

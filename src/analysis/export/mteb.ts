@@ -1,5 +1,6 @@
 import { groupBy, InputError, own } from '../../core/index.js';
-import { fileSafe, type ModelFacts, modelFacts, type StoredResult } from '../../experiment/results/index.js';
+import type { ModelFacts } from '../../experiment/record/index.js';
+import { fileSafe, modelFacts, type StoredResult } from '../../experiment/results/index.js';
 import type { ExportedFile, ExportFormat, ExportInput } from './format.js';
 import { HUB_ID, type MtebModel, mtebModel, mtebResults, mtebTask } from './mteb-rules.js';
 import { checkSystems, type ReceiverVerdict } from './receiver.js';

@@ -25,11 +25,12 @@ import { table } from '../../platform/tables/index.js';
 import { openTask } from '../../tasks/index.js';
 import { type FlagValues, part, pick, text, verb } from '../flags/index.js';
 import { llmPage, llmTable, type StatedLlm } from '../llm-page.js';
+import { filtered } from '../model-filter.js';
 import { modelPage, parameterCount, type ShownText } from '../model-page.js';
 import { printJson, printLine, screenWidth } from '../output.js';
 import { rerankerPage, rerankerTable, type StatedReranker } from '../reranker-page.js';
 
-const FLAGS = pick('kind json');
+const FLAGS = pick('kind licence maxParameters notTrainedOn json');
 
 export const command = (): Command =>
   verb(FLAGS)
@@ -37,18 +38,20 @@ export const command = (): Command =>
     .action(async (name: string | undefined, flags: FlagValues<typeof FLAGS>) => {
       if (name) return showRow(name, { suite: 'sample', task: 'Biology', ...flags });
       if (flags.kind === 'llm') {
-        const stated = statedLlms(Object.values(llms()));
+        const stated = statedLlms(filtered(Object.values(llms()), flags));
         return flags.json
           ? printJson(stated.map(({ row: entry, readiness: ways }) => ({ ...entry, readiness: ways })))
           : printLine(llmTable(stated, screenWidth()));
       }
       if (flags.kind === 'reranker') {
-        const stated = await Promise.all(Object.values(rerankerEntries()).map(statedReranker));
+        const listed = filtered(Object.values(rerankerEntries()), flags);
+        const stated = await Promise.all(listed.map(statedReranker));
         return flags.json
           ? printJson(stated.map(({ row, readiness: ways }) => ({ ...row, readiness: ways })))
           : printLine(rerankerTable(stated, screenWidth()));
       }
-      const rows = Object.values(modelEntries()).filter(({ kind }) => !flags.kind || kind === flags.kind);
+      const listed = filtered(Object.values(modelEntries()), flags);
+      const rows = listed.filter(({ kind }) => !flags.kind || kind === flags.kind);
       const stated = await Promise.all(
         rows.map(async (entry) => ({ ...entry, readiness: await readiness(entry, machine()) })),
       );
@@ -175,6 +178,7 @@ const modelTable = (rows: readonly StatedRow[]): string =>
     ['parameters', ({ parameters }) => parameterCount(parameters)],
     ['tokens (q / d)', ({ tokens }) => `${tokens.query} / ${tokens.document}`],
     ['back ends', ({ backends }) => [...new Set(backends.map(({ via }) => via))].join(', '), 'left'],
+    ['licence', ({ licence }) => licence ?? '–', 'left'],
     [
       'on this machine',
       ({ readiness: states }) => (states.find(({ ready }) => ready) ?? states[0]!).state,

@@ -92,6 +92,13 @@ export const memorySize = (value: string): number => {
   return size;
 };
 
+/** Parameters of a model: 22M, 7B. */
+export const parameterSize = (value: string): number => {
+  const [, count, unit] = /^(\d+(?:\.\d+)?)([MB])$/i.exec(value) ?? [];
+  if (!(Number(count) > 0)) throw new InvalidArgumentError('expected a size such as 500M or 7B.');
+  return Number(count) * (unit!.toUpperCase() === 'M' ? 1e6 : 1e9);
+};
+
 export const portNumber = (value: string): number => {
   const port = Number(value);
   if (!/^\d+$/.test(value) || port > 65_535)

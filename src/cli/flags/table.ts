@@ -10,6 +10,7 @@ import {
   hostName,
   names,
   originOf,
+  parameterSize,
   portNumber,
   smallLetters,
   tlsOrigin,
@@ -81,9 +82,18 @@ export const flagGroups = once(() => ({
       vectorSizes,
       TRUNCATIONS,
     ),
-    source: text('<name>', 'only scores of this source: r2med-repo, r2med-site, mteb, hakari'),
+    source: text(
+      '<name>',
+      'only scores of this source: r2med-repo, r2med-site, mteb, hakari, or a paper: reasonembed, grouprank, …',
+    ),
     asPublished: on('reproduce known bugs of the reference implementation'),
     model: text('<name>', 'check a model step by step, up to an order that is known'),
+    licence: also(['license'], text('<name>', 'only models of this licence, for example apache-2.0')),
+    maxParameters: read('<size>', 'only models of at most this size, for example 1B', parameterSize),
+    notTrainedOn: text(
+      '<dataset>',
+      'only models whose training data is known and lacks it, for example BRIGHT',
+    ),
     kind: oneOf('<kind>', 'only this kind (default: all embedders)', [
       'dense',
       'sparse',

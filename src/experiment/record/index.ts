@@ -33,7 +33,7 @@ export { type Facts, factParts, factsOf, json, keyedBy, knownSum } from './facts
 export { type Incomplete, incompleteText } from './incomplete.js';
 export { LiveRun, type LiveWork } from './live-run.js';
 export { recordedSettings, recordedText, rerunWords } from './made-again.js';
-export type { PublishedEntry, PublishedOrigin } from './published-entry.js';
+export type { ModelFacts, PublishedEntry, PublishedOrigin } from './published-entry.js';
 export { QueryResult, RECORD_VERSION, type Result, ResultRecord, Seal, SealedRecord } from './record.js';
 export type {
   ModelLabel,

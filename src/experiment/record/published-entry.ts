@@ -14,8 +14,22 @@ export interface PublishedOrigin {
   readonly date?: string;
 }
 
+/** What the registries know of a model, or of the models of a system. */
+export interface ModelFacts {
+  /** Of the largest one. */
+  readonly parameters?: number;
+  /** Of the retriever's vectors. */
+  readonly dimensions?: number;
+  /** Whether the weights of all its models can be had; absent where one is not known. */
+  readonly openWeights?: boolean;
+  /** Of its models, as far as the registries know them. */
+  readonly licences?: readonly string[];
+  /** Datasets that its models are known to be trained on. */
+  readonly trainedOn?: readonly string[];
+}
+
 /** A published result, listed once however many sources print it. */
-export interface PublishedEntry {
+export interface PublishedEntry extends ModelFacts {
   /** Unique: `r2med-repo/bge`. */
   readonly id: string;
   readonly suite: string;
@@ -44,12 +58,6 @@ export interface PublishedEntry {
   readonly differsFrom?: string;
   /** When it was published, where that is known. */
   readonly date?: string;
-  /** Of the reranker where there is one, else of the retriever. */
-  readonly parameters?: number;
-  /** Of the retriever's vectors. */
-  readonly dimensions?: number;
-  /** Whether the weights of all its models can be had; absent where one is not known. */
-  readonly openWeights?: boolean;
   readonly usesGeneratedText: boolean;
   /** Task → measure → score on the scale from 0 to 1. */
   readonly scores: Readonly<Record<string, Readonly<Record<string, number>>>>;

@@ -5,7 +5,8 @@ export {
   mustBeSealedRun,
 } from './inspect.js';
 export { liveRunsIn, removeLeftRuns, removeLiveRun, writeLiveRun } from './live-runs.js';
-export { largestOf, type ModelFacts, modelFacts } from './model-facts.js';
+export { joinedFacts, largestOf, modelFacts } from './model-facts.js';
+export { paperSources } from './paper-sources.js';
 export {
   type PublishedRow,
   type PublishedSource,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { once } from '../../core/index.js';
 import { packageData } from '../../platform/node/index.js';
+import type { ModelFacts } from '../record/index.js';
 
 const entrySchema = () =>
   z.object({
@@ -8,19 +9,13 @@ const entrySchema = () =>
     model: z.string(),
     parameters: z.int().nullish(),
     dimensions: z.int().optional(),
+    licence: z.string().optional(),
+    trainedOn: z.array(z.string()).optional(),
     backends: z.array(z.object({ via: z.string() })).optional(),
     ways: z.array(z.object({ via: z.string() })).optional(),
   });
 
 type Entry = z.infer<ReturnType<typeof entrySchema>>;
-
-/** What the registries know of a model that published rows name. */
-export interface ModelFacts {
-  readonly parameters?: number;
-  readonly dimensions?: number;
-  /** Whether its weights can be had. */
-  readonly openWeights?: boolean;
-}
 
 /** Looks a model up by its id, the last part of its id, or its name in a registry, in any case of letters. */
 export const modelFacts = once((): ((model: string) => ModelFacts) => {
@@ -42,9 +37,18 @@ export const modelFacts = once((): ((model: string) => ModelFacts) => {
       ...(parameters && { parameters }),
       ...(entry?.dimensions && { dimensions: entry.dimensions }),
       ...(openWeights !== undefined && { openWeights }),
+      ...(entry?.licence && { licences: [entry.licence] }),
+      ...(entry?.trainedOn && { trainedOn: entry.trainedOn }),
     };
   };
 });
+
+/** What is known of the terms and the training data of several models together. */
+export const joinedFacts = (facts: readonly ModelFacts[]): Pick<ModelFacts, 'licences' | 'trainedOn'> => {
+  const all = (key: 'licences' | 'trainedOn') => [...new Set(facts.flatMap((each) => each[key] ?? []))];
+  const [licences, trainedOn] = [all('licences'), all('trainedOn')];
+  return { ...(licences.length > 0 && { licences }), ...(trainedOn.length > 0 && { trainedOn }) };
+};
 
 /** The largest of a system's models, LLMs included. Unknown as soon as the size of one is; BM25 has no size, and needs none. */
 export const largestOf = (

@@ -10,6 +10,8 @@ const schemas = () => {
     .strictObject({
       /** As the paper names it; unique among all papers. */
       system: z.string(),
+      /** The same as a system's text, where registered models run it; for `reproduce`. */
+      expression: z.string().optional(),
       retriever: z.string(),
       reranker: z.string().optional(),
       /** Who generated text for the queries. */

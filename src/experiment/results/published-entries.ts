@@ -1,6 +1,6 @@
 import { defined } from '../../core/index.js';
-import type { PublishedEntry, PublishedOrigin } from '../record/index.js';
-import { largestOf, type ModelFacts, modelFacts } from './model-facts.js';
+import type { ModelFacts, PublishedEntry, PublishedOrigin } from '../record/index.js';
+import { joinedFacts, largestOf, modelFacts } from './model-facts.js';
 import { type Paper, type PaperRow, publishedPapers } from './papers.js';
 import { type PublishedSource, type PublishedSystem, publishedSources } from './published.js';
 
@@ -59,6 +59,7 @@ const ofTable = (
     path: row.origin.path,
     ...defined({ line: row.origin.row, date }),
   };
+  const models = modelsOf(row, facts);
   return {
     id: `${source}/${row.system}`,
     suite,
@@ -70,10 +71,10 @@ const ofTable = (
     origin,
     repeatedIn: [],
     protocol,
-    caveats: row.notes ?? [],
+    caveats: [...(row.notes ?? []), ...trainingCaveats(models)],
     status: row.status,
     ...(date !== undefined && { date }),
-    ...modelsOf(row, facts),
+    ...models,
     usesGeneratedText: row.kind === 'gar',
     scores: row.scores,
   };
@@ -99,6 +100,7 @@ const ofPaper = (
     caveats: [
       ...(row.caveats ?? []),
       ...(row.meanOver.startsWith('8 tasks') ? [] : [`over ${row.meanOver}`]),
+      ...trainingCaveats(models),
     ],
     howRead: row.howRead,
     status: 'current',
@@ -147,5 +149,10 @@ const modelsOf = (
     ...(parameters !== undefined && { parameters }),
     ...(retriever!.dimensions !== undefined && { dimensions: retriever!.dimensions }),
     ...(openWeights !== undefined && { openWeights }),
+    ...joinedFacts([retriever, reranker, llm].filter((each) => each !== undefined)),
   };
 };
+
+/** R2MED's Biology is BRIGHT's. */
+const trainingCaveats = ({ trainedOn = [] }: ModelFacts): readonly string[] =>
+  trainedOn.includes('BRIGHT') ? ['trained on data of BRIGHT, whose Biology is the task Biology'] : [];

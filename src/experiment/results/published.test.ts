@@ -36,7 +36,7 @@ describe('published scores', () => {
     ]);
     for (const { scores } of hakari!.systems) expect(Object.keys(scores)).toHaveLength(TASKS);
     expect(publishedRows('stored:bm25')).toEqual([]);
-    const [bm25] = publishedRows('stored:bm25', 'nano');
+    const [bm25] = publishedRows('stored:bm25', publishedSources('nano'));
     expect(bm25!.row.scores.Biology).toEqual({
       'nDCG@10': 0.3454997187,
       'Hit@10': 0.5922330097,

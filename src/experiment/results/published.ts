@@ -81,8 +81,11 @@ export interface PublishedRow {
 }
 
 /** The rows published for one of our systems, one per source that has it. */
-export const publishedRows = (system: string, suite = 'r2med'): readonly PublishedRow[] =>
-  publishedSources(suite).flatMap(({ source, decimals, systems }) =>
+export const publishedRows = (
+  system: string,
+  sources: readonly PublishedSource[] = publishedSources(),
+): readonly PublishedRow[] =>
+  sources.flatMap(({ source, decimals, systems }) =>
     systems.filter((row) => row.system === system).map((row) => ({ source, decimals, row })),
   );
 

@@ -60,13 +60,13 @@ export const publishedDepth = (rows: readonly PublishedRow[]): number =>
 
 /** Runs a published system on the task of the context as the reference did: as deep, with its bugs, and with every published measure. */
 export const runPublished = async (
-  { expression, rows }: ReproducibleSystem,
+  { expression, asPublished, rows }: ReproducibleSystem,
   context: SystemContext,
   tools: Tools,
   { out, overwrite = false }: Pick<RunOptions, 'out' | 'overwrite'> = {},
 ): Promise<Result> => {
   const topK = publishedDepth(rows);
-  const built = await system(expression, { ...context, topK, asPublished: true });
+  const built = await system(expression, { ...context, topK, asPublished });
   try {
     const { result } = await runSystem(built, context.task, tools, {
       ...(out !== undefined && { out }),

@@ -2,14 +2,18 @@ import { InputError, lookup } from '../../core/index.js';
 import {
   type PublishedRow,
   type PublishedSystem,
+  paperSources,
   publishedRows,
   publishedSources,
 } from '../results/index.js';
+import { registeredModel } from '../systems/index.js';
 
 /** A published system, and how it is run here. */
 export interface ReproducibleSystem {
   readonly name: string;
   readonly expression: string;
+  /** Whether it was run by the reference implementation or after it, whose bugs then belong to it. */
+  readonly asPublished: boolean;
   readonly rows: readonly PublishedRow[];
 }
 
@@ -21,7 +25,8 @@ export const reproducibleSystems = (
   suite: string,
   { system: named, source }: { readonly system?: readonly string[]; readonly source?: string } = {},
 ): readonly ReproducibleSystem[] => {
-  const sources = publishedSources(suite);
+  const papers = paperSources(suite);
+  const sources = [...publishedSources(suite), ...papers];
   if (sources.length === 0)
     throw new InputError({
       found: `no published scores of suite "${suite}"`,
@@ -38,9 +43,16 @@ export const reproducibleSystems = (
   const names = patterns.flatMap((pattern) => matching(pattern, known));
   return [...new Set(names)].map((name) => ({
     name,
-    expression: known.get(name)!.expression ?? name,
-    rows: publishedRows(name, suite).filter((row) => !source || row.source === source),
+    expression: expressionOf(known.get(name)!),
+    asPublished: !papers.some(({ systems }) => systems.some(({ system }) => system === name)),
+    rows: publishedRows(name, sources).filter((row) => !source || row.source === source),
   }));
+};
+
+/** A row of a model may have another name than its entry: `e5-mistral-7b-instruct` is `e5`. */
+const expressionOf = ({ system, expression, kind, retriever }: PublishedSystem): string => {
+  if (expression !== undefined || kind !== 'retriever') return expression ?? system;
+  return registeredModel(system) ?? registeredModel(retriever) ?? system;
 };
 
 /** The published systems that a name, or a pattern with `*` for anything, stands for. */

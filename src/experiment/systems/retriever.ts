@@ -37,6 +37,9 @@ export const resolveRetriever = (
   return resolveModel(stage, method, feedback);
 };
 
+/** The name of the entry that a name or a hub id means; undefined where no model is registered so. */
+export const registeredModel = (name: string): string | undefined => findModelEntry(name)?.name;
+
 /** The error for a name that is neither registered nor a hub id: the names, and the ways to any other model. */
 const unknownRetriever = (name: string): unknown => {
   const models = modelEntries();

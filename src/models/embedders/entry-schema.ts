@@ -4,7 +4,8 @@ import { entryParts } from '../registry/index.js';
 import { DIALECTS, type DialectName } from './api/dialects/index.js';
 
 const schemas = () => {
-  const { Count, Sentence, Name, Revision, OnnxFile, OnnxExport, KeyVariable, sources } = entryParts();
+  const { Count, Sentence, Name, Revision, OnnxFile, OnnxExport, OwnCode, KeyVariable, about, sources } =
+    entryParts();
 
   /** The instructions of texts, task by task. */
   const InstructionSet = z.strictObject({
@@ -39,6 +40,7 @@ const schemas = () => {
   const Backend = z.union([
     OnnxFile,
     OnnxExport,
+    OwnCode,
     /** Servers that speak the OpenAI embeddings API, each with the line that starts it. */
     z.strictObject({
       via: z.literal('served'),
@@ -75,6 +77,7 @@ const schemas = () => {
     matryoshka: z.array(Count).optional(),
     /** Null where it is not known. */
     parameters: Count.nullable(),
+    ...about,
     tokens: Limits,
     /** Tokens the model can read, where the entry cuts earlier. */
     context: Count.optional(),

@@ -59,6 +59,12 @@ describe('model rows', () => {
     expect(publishedSystems('r2med-repo').filter((system) => !named.includes(system))).toEqual(['bm25']);
   });
 
+  it("every retriever with a row of MTEB has an entry, but MTEB's own BM25", () => {
+    const named = rows.map(({ published }) => published?.mteb);
+    const missing = publishedSystems('mteb').filter((system) => !named.includes(system));
+    expect(missing).toEqual(['bm25-mteb']);
+  });
+
   it.each(cases)('%s marks only fields it has as unconfirmed', (_name, entry) => {
     for (const path of entry.unconfirmed) expect([path, at(entry, path)]).not.toContain(undefined);
   });

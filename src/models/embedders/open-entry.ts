@@ -59,6 +59,8 @@ const served = async (
     }),
     normalise: settings.normalise ?? entry.normalized === true,
     asJson: entry.input === 'json',
+    // A service that reads the role from the text is not told it.
+    ...(dialect !== 'openai' && entry.prompts.query.inputType === undefined && { tellRole: false }),
     ...defined({ endpoints, concurrency, budget, usdPerMillionTokens: entry.price?.usdPerMillionTokens }),
     env: context.env,
   });

@@ -24,12 +24,15 @@ export interface Machine {
 /** What readiness asks of an entry with back ends. */
 interface EntryWithBackends extends HubEntry {
   readonly name: string;
+  /** Of an embedder. */
+  readonly kind?: string;
   readonly backends: readonly Backend[];
 }
 
 type Backend =
   | { readonly via: 'onnx'; readonly repository: string; readonly file: string }
   | { readonly via: 'onnx'; readonly export: readonly string[] }
+  | { readonly via: 'code'; readonly home: string }
   | { readonly via: 'service'; readonly key: string }
   | { readonly via: 'served'; readonly servers: Readonly<Record<string, string>> }
   | { readonly via: 'served'; readonly start: string }
@@ -61,6 +64,12 @@ const stateOf = async (
         ? { ready: true, state: 'files here' }
         : { ready: false, state: 'not fetched', fix: `r2med fetch --model ${entry.name}` };
     }
+    case 'code':
+      return {
+        ready: false,
+        state: 'needs its own code',
+        fix: `r2med run --${entry.kind ? 'retriever' : 'reranker'} command:"python3 own.py" # around ${backend.home}`,
+      };
     case 'service':
       return keyState(env[backend.key] ? backend.key : undefined, backend.key);
     case 'served':

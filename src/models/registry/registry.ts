@@ -71,6 +71,22 @@ export const entryParts = () => {
     OnnxExport: z.strictObject({ via: z.literal('onnx'), export: z.array(Sentence).min(1) }),
     /** Environment variable that holds the key of a service; the key itself is only ever in the environment. */
     KeyVariable: z.string().regex(/^[A-Z_]+$/),
+    /** A model that only its own code runs; `home`: where that is. */
+    OwnCode: z.strictObject({ via: z.literal('code'), home: Sentence }),
+    /** What decides whether a model may be used, and whether it has seen a task; absent where it is not known. */
+    about: {
+      /** As the model's card calls it, in lower case: apache-2.0, cc-by-nc-4.0; `other` for one of its own. */
+      licence: z
+        .string()
+        .regex(/^[a-z0-9.-]+$/)
+        .optional(),
+      /** First day on the hub or at the service. */
+      released: z.iso.date().optional(),
+      /** The model that it was made from. */
+      base: Sentence.optional(),
+      /** Datasets that it was trained on, as far as they are known. */
+      trainedOn: z.array(Sentence).min(1).optional(),
+    },
     /** The end of every entry. */
     sources: {
       source: Sentence,

@@ -4,7 +4,8 @@ import { entryParts } from '../registry/index.js';
 import { SCORER_DIALECTS, type ScorerDialectName } from './api/index.js';
 
 const schemas = () => {
-  const { Count, Sentence, Name, Revision, OnnxFile, OnnxExport, KeyVariable, sources } = entryParts();
+  const { Count, Sentence, Name, Revision, OnnxFile, OnnxExport, KeyVariable, OwnCode, about, sources } =
+    entryParts();
   const Template = z.string().includes('{text}');
 
   /**
@@ -16,6 +17,7 @@ const schemas = () => {
   const Backend = z.union([
     OnnxFile,
     OnnxExport,
+    OwnCode,
     /** A server, with the line that starts it. */
     z.strictObject({ via: z.literal('served'), dialect: Dialect, start: Sentence }),
     z.strictObject({
@@ -35,6 +37,7 @@ const schemas = () => {
       revision: Revision.optional(),
       /** Null where it is not known. */
       parameters: Count.nullable(),
+      ...about,
       /**
        * What becomes the score: the only logit, the second of two without softmax, the first answer's probability against
        * the other's, or whatever the service says.

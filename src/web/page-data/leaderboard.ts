@@ -121,6 +121,8 @@ export interface LeaderboardRow {
   readonly dimensions?: number;
   /** Whether all its models can be downloaded; absent where not known. */
   readonly openWeights?: boolean;
+  readonly licences?: readonly string[];
+  readonly trainedOn?: readonly string[];
   /** What it took here; published rows do not say. */
   readonly cost?: SystemCost;
   readonly running?: RowProgress;

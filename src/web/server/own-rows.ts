@@ -1,7 +1,7 @@
 import { type ResultTableRow, tabulate } from '../../analysis/leaderboard/index.js';
 import { defined, groupBy } from '../../core/index.js';
-import { incompleteText, isIncomplete } from '../../experiment/record/index.js';
-import { largestOf, type ModelFacts, modelFacts } from '../../experiment/results/index.js';
+import { incompleteText, isIncomplete, type ModelFacts } from '../../experiment/record/index.js';
+import { joinedFacts, largestOf, modelFacts } from '../../experiment/results/index.js';
 import { type Board, type Caveat, type Key, type LeaderboardRow, meanOver } from '../page-data/index.js';
 import type { OwnResult } from './records.js';
 import { traitsOf } from './spec-stages.js';
@@ -113,6 +113,7 @@ const factsOf = (name: string, llm: string | undefined, facts: (model: string) =
     parameters: largestOf(llm === undefined ? models : [...models, llm], facts),
     dimensions,
     openWeights: open.length > 0 ? !open.includes(false) : undefined,
+    ...joinedFacts(found),
   });
 };
 

@@ -34,7 +34,7 @@ const rowOf = (
   const { measure: of, tasks = [], value } = entry.printedMean ?? {};
   const isOfBoard = of === measure && board.tasks.every(({ name }) => tasks.includes(name));
   const printedMean = coverage !== 'all' && isOfBoard ? value : undefined;
-  const { date, reranker, llm, method, parameters, dimensions, openWeights } = entry;
+  const { date, reranker, llm, method, parameters, dimensions, openWeights, licences, trainedOn } = entry;
   return {
     key: publishedKey(entry),
     name: entry.name,
@@ -60,6 +60,8 @@ const rowOf = (
       parameters,
       dimensions,
       openWeights,
+      licences,
+      trainedOn,
     }),
   };
 };

@@ -5,7 +5,7 @@ import { Facts } from './texts.js';
 
 /** How a row was run, what must be known before it is compared, what it is made of and where it is printed. */
 export const RowFacts = ({ row }: { row: LeaderboardRow }) => {
-  const { source, parameters, dimensions, openWeights, date } = row;
+  const { source, parameters, dimensions, openWeights, licences, trainedOn, date } = row;
   const facts: readonly (readonly [string, ReactNode])[] = [
     ['Retriever', row.retriever],
     ['Method', row.method],
@@ -14,6 +14,8 @@ export const RowFacts = ({ row }: { row: LeaderboardRow }) => {
     ['Parameters', parameters === undefined ? undefined : format.parameters(parameters)],
     ['Dimensions', dimensions === undefined ? undefined : format.count(dimensions)],
     ['Open weights', openWeights === undefined ? undefined : openWeights ? 'yes' : 'no'],
+    ['Licence', licences?.join(', ')],
+    ['Trained on', trainedOn?.join(', ')],
     ['Date', date && format.day(date)],
     ['Printed in', source.origin],
     [

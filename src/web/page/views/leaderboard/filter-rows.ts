@@ -19,8 +19,11 @@ export const filterRows = (rows: readonly LeaderboardRow[], state: ViewState): r
   );
 };
 
-const textOf = ({ name, retriever, reranker, llm, method, source, marks }: LeaderboardRow): string =>
-  [name, retriever, reranker, llm, method, source.name, source.title, ...marks].join(' ').toLowerCase();
+const textOf = (row: LeaderboardRow): string => {
+  const { name, retriever, reranker, llm, method, source, marks, licences = [] } = row;
+  const texts = [name, retriever, reranker, llm, method, source.name, source.title, ...marks, ...licences];
+  return texts.join(' ').toLowerCase();
+};
 
 export const filterCount = (state: ViewState): number =>
   [
