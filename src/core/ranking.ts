@@ -22,7 +22,12 @@ export interface Ranked {
 /** Grades by query and document. Relevant means a grade of 1 or more. */
 export type Judgements = ReadonlyMap<QueryId, Grades>;
 /** Grades by document, of one query. */
-export type Grades = ReadonlyMap<DocId, number>;
+export interface Grades extends ReadonlyMap<DocId, number> {
+  /** Where documents were judged for several aspects of the query, the grades by aspect; the grade of a document is then the highest. */
+  readonly aspects?: ReadonlyMap<DocId, AspectGrades>;
+}
+/** Grades by aspect, of one document. */
+export type AspectGrades = ReadonlyMap<string, number>;
 
 /** The relevant documents, in the order of the grades. */
 export const relevantIn = (grades: Grades | undefined): readonly DocId[] =>

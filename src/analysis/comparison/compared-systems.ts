@@ -9,8 +9,8 @@ import { type Rule, type SystemScores, scoresWithMeasures } from './system-score
 export interface ComparedSystemsOptions {
   /** Folder of results. */
   readonly results: string;
-  /** Measures that are compared; records that lack one get it from their saved ranking. */
-  readonly measures: readonly string[];
+  /** Measures that are compared, by name or themselves; records that lack one get it from their saved ranking. */
+  readonly measures: readonly (string | Measure)[];
   /** Whether a task counts; all do by default. */
   isChosen?(task: TaskIdentity): boolean;
   /** The task that run files are scored on; by default the only one of the records that are compared with them. */
@@ -63,10 +63,10 @@ const onlyTask = async (recorded: readonly SystemScores[], open: OpenTask): Prom
 };
 
 /** The default measures, so that a mistaken one is answered as for a record, and those that are compared. */
-const measuresFor = (names: readonly string[]): readonly Measure[] => {
+const measuresFor = (wanted: readonly (string | Measure)[]): readonly Measure[] => {
   const usual = defaultMeasures();
-  const others = names.filter((name) => !usual.some((measure) => measure.name === name));
-  return [...usual, ...others.map(parseMeasure)];
+  const asked = wanted.map((each) => (typeof each === 'string' ? parseMeasure(each) : each));
+  return [...usual, ...asked.filter(({ name }) => !usual.some((measure) => measure.name === name))];
 };
 
 /** A run file is scored as the records it is compared with. */

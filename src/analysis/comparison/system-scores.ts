@@ -1,4 +1,5 @@
 import type { Run } from '../../core/index.js';
+import type { Measure } from '../../evaluation/measures/index.js';
 import {
   isIncomplete,
   type QueryResult,
@@ -47,7 +48,7 @@ const scoredTask = (result: Result | StoredResult): ScoredTask => ({
 /** The scores of a system with measures that its records of these tasks may lack, computed from the saved rankings. */
 export const scoresWithMeasures = async (
   { name, tasks }: SystemScores,
-  measures: readonly string[],
+  measures: readonly (string | Measure)[],
   open: OpenTask,
   wanted: readonly string[],
 ): Promise<SystemScores> => {
@@ -59,7 +60,7 @@ export const scoresWithMeasures = async (
 
 const taskWithMeasures = async (
   scored: ScoredTask,
-  measures: readonly string[],
+  measures: readonly (string | Measure)[],
   open: OpenTask,
 ): Promise<ScoredTask> => {
   const { stored } = scored;

@@ -28,6 +28,7 @@ import { also, type FlagValues, onlySuite, pick, TASKS, text, verb, worded } fro
 import { incompleteJson, leftOutText, onlyIncomplete } from '../incomplete-results.js';
 import { taskOfJudgements } from '../judgements-file.js';
 import { printJson, printLine, screenWidth } from '../output.js';
+import { sharesOf } from '../own-measures.js';
 import { registryOrder } from '../short-names.js';
 import { mostLostLine } from '../worst-query-line.js';
 
@@ -41,7 +42,7 @@ const FLAGS = {
   suite: onlySuite(),
   measure: also(
     ['measures'],
-    text('<name>', 'measure to compare (default: that of --fail-if-worse, else nDCG@10)'),
+    text('<name>', 'measure to compare, or module:FILE (default: that of --fail-if-worse, else nDCG@10)'),
   ),
   judgements: also(
     ['qrels'],
@@ -86,21 +87,26 @@ const mustBeRunFiles = async (texts: readonly string[], flags: CompareFlags): Pr
 };
 
 const compareAll = async (texts: readonly string[], flags: CompareFlags): Promise<void> => {
-  const gate = gateRequest(flags);
+  const own = await sharesOf(flags.measure);
+  const gate = gateRequest(flags, own);
   await mustBeRunFiles(texts, flags);
   if (texts.length < 2 && !(gate.thresholds.length > 0 && gate.worse === undefined && gate.k === undefined))
     throw new InputError({ found: 'one system', expected: 'two or more', fix: 'r2med compare A B' });
   if (await isUnjudged(texts, gate, flags)) return compareUnjudged(texts, gate, flags);
   const { slice: slices = [] } = flags;
   for (const name of slices) lookup('slice', slicers, name);
-  const measure = averagedMeasure(
-    flags.measure ?? gate.worse ?? gate.thresholds[0]?.measure ?? 'nDCG@10',
-  ).name;
+  const measured = own[0]?.name ?? flags.measure ?? gate.worse ?? gate.thresholds[0]?.measure ?? 'nDCG@10';
+  const measure = averagedMeasure(measured, own).name;
+  const measures = [
+    measure,
+    ...(gate.worse ? [gate.worse] : []),
+    ...gate.thresholds.map((each) => each.measure),
+  ];
   const tools = nodeTools({ quiet: flags.quiet ?? false });
   const open = taskOpener();
   const named = await comparedSystems(texts, {
     results: flags.results,
-    measures: [measure, ...(gate.worse ? [gate.worse] : []), ...gate.thresholds.map((each) => each.measure)],
+    measures: measures.map((name) => own.find((each) => each.name === name) ?? name),
     isChosen: (task) => isChosen(task, flags),
     judgedTask: () =>
       flags.judgements === undefined

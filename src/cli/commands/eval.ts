@@ -8,7 +8,6 @@ import {
   evaluate,
   measures as knownMeasures,
   type Measure,
-  parseMeasures,
   TIE_RULES,
 } from '../../evaluation/measures/index.js';
 import { intervalsOf } from '../../evaluation/statistics/index.js';
@@ -18,6 +17,7 @@ import { type TableColumn, table } from '../../platform/tables/index.js';
 import { type Flag, type FlagValues, oneOf, pick, several, text, verb, worded } from '../flags/index.js';
 import { judgementsIn } from '../judgements-file.js';
 import { printJson, printLine, screenWidth } from '../output.js';
+import { readMeasures } from '../own-measures.js';
 
 const MEASURES = 'nDCG@10,Recall@100,MAP@100,P@10,MRR,Hit@10';
 
@@ -34,7 +34,11 @@ const FLAGS = {
   fuse: worded('fuse', 'fuse run files, for example rrf:a.run,b.run; repeatable'),
   runFormat: oneOf('<name>', 'format of --save-run (default: ranx for .json, else trec)', RUN_WRITERS),
   measures: {
-    ...text('<list>', `list of ${MEASURE_NAMES}; also names of trec_eval and ir_measures`, MEASURES),
+    ...text(
+      '<list>',
+      `list of ${MEASURE_NAMES}; also names of trec_eval and ir_measures, and module:FILE`,
+      MEASURES,
+    ),
     also: ['metrics', 'measure'],
   },
   ties: text(
@@ -49,7 +53,7 @@ type EvalFlags = FlagValues<typeof FLAGS>;
 
 export const command = (): Command =>
   verb(FLAGS).action(async (flags: EvalFlags) => {
-    const measures = parseMeasures(flags.measures);
+    const measures = await readMeasures(flags.measures);
     const { run: files = [] } = flags;
     const fused = flags.fuse ? await fusionsOf(flags.fuse) : [];
     mustBeClear(flags, files.length + fused.length);

@@ -13,6 +13,7 @@ import {
   type Verdict,
 } from '../../analysis/comparison/index.js';
 import { InputError } from '../../core/index.js';
+import type { Measure } from '../../evaluation/measures/index.js';
 import type { ResultRecord } from '../../experiment/record/index.js';
 import { averagedMeasure } from '../averaged-measure.js';
 import type { ValuesOf } from '../flags/index.js';
@@ -33,13 +34,13 @@ export interface GateRequest {
 }
 
 /** The gate of the flags; a setting of a gate that is not there would be ignored in silence. */
-export const gateRequest = (flags: GateFlags): GateRequest => {
+export const gateRequest = (flags: GateFlags, own: readonly Measure[] = []): GateRequest => {
   const all = (flags.failBelow ?? []).map(parseThreshold);
   const agreement = all.filter(({ measure }) => agreementIn(measure));
   const thresholds = all
     .filter(({ measure }) => !agreementIn(measure))
-    .map(({ measure, least }) => ({ measure: averagedMeasure(measure).name, least }));
-  const worse = flags.failIfWorse === undefined ? undefined : averagedMeasure(flags.failIfWorse).name;
+    .map(({ measure, least }) => ({ measure: averagedMeasure(measure, own).name, least }));
+  const worse = flags.failIfWorse === undefined ? undefined : averagedMeasure(flags.failIfWorse, own).name;
   const k = depthOf(flags, agreement);
   const asks = worse !== undefined || all.length > 0 || flags.failIfChanged !== undefined;
   mustBeUsed(flags, worse !== undefined, worse !== undefined || thresholds.length > 0, asks);

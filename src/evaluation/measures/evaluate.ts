@@ -116,6 +116,7 @@ const scoresOf = (measures: readonly Measure[], rankings: ReadonlyMap<QueryId, G
     const scores: Record<string, number> = {};
     for (let i = 0; i < measures.length; i++) {
       const score = measures[i]!.score(ranking);
+      if (!Number.isFinite(score)) throw noNumber(names[i]!, queryId, score);
       scores[names[i]!] = score;
       const of = turned[i];
       sums[i]! += of ? of(score) : score;
@@ -124,6 +125,14 @@ const scoresOf = (measures: readonly Measure[], rankings: ReadonlyMap<QueryId, G
   }
   return { queries, sums };
 };
+
+/** A measure of one's own may give anything; a mean would hide it. */
+const noNumber = (measure: string, query: QueryId, score: unknown): InputError =>
+  new InputError({
+    found: `${measure} of query ${JSON.stringify(query)} is ${String(score)}`,
+    expected: 'a number for every query',
+    fix: 'let the measure return 0 where it has nothing to count',
+  });
 
 const pooledMean = (pools: readonly Pool[]): number => {
   let part = 0;

@@ -33,7 +33,7 @@ describe.each(own)('test/golden/measures/$file', ({ cases }) => {
 });
 
 it('every measure has a golden', () => {
-  // Compared by trec-eval.test.ts, by ir-measures.test.ts and by the profile of Nano sets.
+  // Compared by trec-eval.test.ts, by ir-measures.test.ts, by aspects.test.ts and by the profile of Nano sets.
   const programs = ['trec_eval', 'gdeval', 'judged', 'cwl', 'sklearn'] as const;
   const { cases, together } = golden('ir_measures/cases.json');
   const [first] = cases as Readonly<Record<(typeof programs)[number], Row>>[];
@@ -41,6 +41,7 @@ it('every measure has a golden', () => {
     ...(golden('trec_eval/cases.json').columns as readonly string[]),
     ...programs.flatMap((program) => Object.keys(first![program])),
     ...Object.keys(together.graded),
+    ...Object.keys(golden('ndeval/cases.json').cases[0].ndeval),
     ...Object.keys(golden('nano/profile.json').tasks[0].profiles.bm25),
     ...own.flatMap(({ cases }) => cases.flatMap(({ scores }) => Object.keys(scores))),
   ];

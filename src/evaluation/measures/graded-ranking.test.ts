@@ -13,7 +13,7 @@ describe('judge', () => {
       [hit('a', 4), hit('b', 3), hit('c', 2), hit('d', 1)],
       grades({ b: 2, c: 0, d: 1, e: 3 }),
     );
-    expect(ranking).toEqual({
+    expect(ranking).toMatchObject({
       level: 1,
       ranks: [2, 4],
       grades: [2, 1],

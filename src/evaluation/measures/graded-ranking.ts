@@ -1,4 +1,12 @@
-import { type DocId, type Grades, type Hit, InputError, type Ranking } from '../../core/index.js';
+import {
+  type AspectGrades,
+  byCodePoint,
+  type DocId,
+  type Grades,
+  type Hit,
+  InputError,
+  type Ranking,
+} from '../../core/index.js';
 import { TIE_RULES, type TieRule } from './tie-rules.js';
 
 /** A hit with a judgement. */
@@ -29,6 +37,19 @@ export interface GradedRanking {
   readonly hits: number;
   /** Hits whose document stood higher in the same ranking already; they take no rank. */
   readonly repeated: number;
+  /** Where documents were judged for several aspects of the query. */
+  readonly aspects?: AspectRanking;
+  /** The hits themselves in the order that is scored, and all judgements of the query: for measures that ask which documents they are. */
+  readonly order: Ranking;
+  readonly judgements: Grades;
+}
+
+/** What the judgements of aspects say of a ranking. */
+export interface AspectRanking {
+  /** Hits with such judgements, best first. */
+  readonly found: readonly { readonly rank: number; readonly grades: AspectGrades }[];
+  /** Every document with such judgements, found or not, by id. */
+  readonly all: readonly AspectGrades[];
 }
 
 /** Orders hits by the tie rule, whatever order they came in, and looks up their grades. */
@@ -37,21 +58,38 @@ export const gradeRanking = (
   grades: Grades,
   ties: TieRule = 'id-descending',
 ): GradedRanking => {
-  const ranks = ranksOf(inOrder(hits, ties));
+  const order = inOrder(hits, ties);
+  const ranks = ranksOf(order);
   const judged: JudgedHit[] = [];
   for (const [docId, grade] of grades) {
     const rank = ranks.get(docId);
     if (rank !== undefined) judged.push({ rank, grade });
   }
   judged.sort((a, b) => a.rank - b.rank);
-  return atLevel(1, grades.values(), { judged, hits: ranks.size, repeated: hits.length - ranks.size });
+  const ranking = { judged, hits: ranks.size, repeated: hits.length - ranks.size, order, judgements: grades };
+  return {
+    ...atLevel(1, grades.values(), ranking),
+    ...(grades.aspects && { aspects: aspectRanking(grades.aspects, ranks) }),
+  };
+};
+
+const aspectRanking = (
+  aspects: ReadonlyMap<DocId, AspectGrades>,
+  ranks: ReadonlyMap<DocId, number>,
+): AspectRanking => {
+  const all = [...aspects].sort(([a], [b]) => byCodePoint(a, b));
+  const found = all.flatMap(([docId, grades]) => {
+    const rank = ranks.get(docId);
+    return rank === undefined ? [] : [{ rank, grades }];
+  });
+  return { all: all.map(([, grades]) => grades), found: found.sort((a, b) => a.rank - b.rank) };
 };
 
 /** The same ranking where only grades of `level` or more are relevant; at least 1, below which no grade is. */
 export const relevantFrom = (ranking: GradedRanking, level: number): GradedRanking => {
   if (level === ranking.level) return ranking;
   const higher = atLevel(level, ranking.ideal, ranking);
-  return { ...higher, nonRelevant: ranking.nonRelevant + higher.nonRelevant };
+  return { ...ranking, ...higher, nonRelevant: ranking.nonRelevant + higher.nonRelevant };
 };
 
 /**
@@ -118,8 +156,9 @@ const mustHaveNumber = ({ docId, score }: Hit): void => {
 const atLevel = (
   level: number,
   grades: Iterable<number>,
-  { judged, hits, repeated }: Pick<GradedRanking, 'judged' | 'hits' | 'repeated'>,
+  found: Pick<GradedRanking, 'judged' | 'hits' | 'repeated' | 'order' | 'judgements'>,
 ): GradedRanking => {
+  const { judged, hits, repeated, order, judgements } = found;
   const relevant = judged.filter(({ grade }) => grade >= level);
   const ideal: number[] = [];
   let nonRelevant = 0;
@@ -136,5 +175,7 @@ const atLevel = (
     nonRelevant,
     hits,
     repeated,
+    order,
+    judgements,
   };
 };

@@ -12,6 +12,8 @@ export interface MeasureParameters {
   readonly recall?: number;
   /** The highest grade there is, for INST; 1 by default. */
   readonly max?: number;
+  /** alpha_nDCG's: how much less a further document of an aspect gains; 0.5 by default. */
+  readonly alpha?: number;
   /** A document's gain: its grade, or 2 to the power of its grade, less 1. */
   readonly gains?: 'linear' | 'exponential';
   /** `judged` takes documents without a judgement out of the ranking first, as trec_eval's -J. */
@@ -50,6 +52,7 @@ const PARAMETERS: Readonly<Record<ParameterName, Parameter>> = {
   beta: numberIn(1, 'a number above 0', (value) => value > 0 && value < Number.POSITIVE_INFINITY),
   recall: numberIn(0, 'a number from 0 to 1', (value) => value >= 0 && value <= 1),
   max: wholeFrom1,
+  alpha: numberIn(0.5, 'a number from 0 to 1', (value) => value >= 0 && value <= 1),
   gains: choice('linear', 'exponential'),
   only: choice('all', 'judged'),
   rel: wholeFrom1,

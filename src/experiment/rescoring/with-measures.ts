@@ -13,13 +13,14 @@ import { recordIntervals, scoreSaved, withAnswered } from './query-results.js';
  */
 export const withMeasures = async <T extends StoredResult>(
   results: readonly T[],
-  names: readonly string[],
+  wanted: readonly (string | Measure)[],
   open: OpenTask = taskOpener(),
 ): Promise<readonly T[]> => {
+  const byName = new Map(wanted.map((each) => [typeof each === 'string' ? each : each.name, each]));
   const all: T[] = [];
   for (const result of results) {
-    const lacking = [...new Set(names)].filter((name) => !Object.hasOwn(result.record.scores, name));
-    const measures = lacking.map(parseMeasure);
+    const lacking = [...byName].filter(([name]) => !Object.hasOwn(result.record.scores, name));
+    const measures = lacking.map(([, each]) => (typeof each === 'string' ? parseMeasure(each) : each));
     all.push(measures.length === 0 ? result : await computed(result, measures, open));
   }
   return all;

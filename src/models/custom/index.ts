@@ -14,6 +14,7 @@ export {
   reranker,
 } from './in-code.js';
 export type { Kind, VectorOf } from './kinds.js';
+export { checkFile, loadModule } from './load-module.js';
 export { moduleUse, openModule, openModuleScorer, openModuleSearch } from './module.js';
 export type { CustomModule } from './module-exports.js';
 export { readRanking } from './read-ranking.js';

@@ -28,11 +28,13 @@ const problemOf = (work: () => unknown) => {
 
 describe('a TREC judgement', () => {
   it('has four columns between any white space', () => {
-    expect(parseTrecJudgement('  q1 0\t\td7   2 ', AT)).toEqual({ queryId: 'q1', docId: 'd7', grade: 2 });
+    const row = { queryId: 'q1', docId: 'd7', grade: 2, aspect: '0' };
+    expect(parseTrecJudgement('  q1 0\t\td7   2 ', AT)).toEqual(row);
   });
 
   it('may have ids with spaces when tabs separate the columns', () => {
-    expect(parseTrecJudgement('q 1\t0\td 7 \t-1', AT)).toEqual({ queryId: 'q 1', docId: 'd 7', grade: -1 });
+    const row = { queryId: 'q 1', docId: 'd 7', grade: -1, aspect: '0' };
+    expect(parseTrecJudgement('q 1\t0\td 7 \t-1', AT)).toEqual(row);
   });
 
   it('keeps spaces that C does not know, as trec_eval does', () => {

@@ -53,9 +53,10 @@ export interface JudgementTable {
 
 /** An empty table. A pair judged twice with different grades is an error that names both lines, or keeps the highest. */
 export const judgementTable = (regrading: 'error' | 'highest' = 'error'): JudgementTable => {
-  const judgements = new Map<QueryId, Map<DocId, number>>();
+  const judgements = new Map<QueryId, GradesWithAspects>();
   /** Lines, not places: those may carry their text. */
   const lines = new Map<Grades, Map<DocId, number | undefined>>();
+  const aspects = aspectTable(judgements);
   let repeated = 0;
   let regraded = 0;
   return {
@@ -66,29 +67,65 @@ export const judgementTable = (regrading: 'error' | 'highest' = 'error'): Judgem
     get regraded() {
       return regraded;
     },
-    add({ queryId, docId, grade }, at) {
+    add({ queryId, docId, grade, aspect }, at) {
       let grades = judgements.get(queryId);
       if (!grades) {
         grades = new Map();
         judgements.set(queryId, grades);
         lines.set(grades, new Map());
       }
-      const seen = grades.get(docId);
+      const highest = grades.get(docId);
+      const seen = aspects.seen(grades, docId, aspect, highest);
       if (seen === undefined) {
-        grades.set(docId, grade);
+        grades.set(docId, Math.max(grade, highest ?? grade));
+        aspects.add(grades, docId, aspect, grade);
         lines.get(grades)!.set(docId, at.line);
       } else if (seen === grade) repeated++;
       else if (regrading === 'highest') {
         regraded++;
-        grades.set(docId, Math.max(seen, grade));
+        grades.set(docId, Math.max(highest!, grade));
+        aspects.add(grades, docId, aspect, Math.max(seen, grade));
       } else {
-        const first = lines.get(grades)!.get(docId);
+        const several = grades.aspects !== undefined;
+        const first = several
+          ? `for aspect ${quoted(aspect!)} before`
+          : `in line ${lines.get(grades)!.get(docId)}`;
         throw malformed(at, {
-          found: `grade ${grade} for query ${quoted(queryId)} and document ${quoted(docId)}, graded ${seen} in line ${first}`,
-          expected: 'one grade per query and document',
+          found: `grade ${grade} for query ${quoted(queryId)} and document ${quoted(docId)}, graded ${seen} ${first}`,
+          expected: `one grade per query${several ? ', aspect' : ''} and document`,
           fix: 'delete one of the two lines',
         });
       }
+    },
+  };
+};
+
+type GradesWithAspects = Map<DocId, number> & { aspects?: Map<DocId, Map<string, number>> };
+
+/** Grades by aspect, kept from the first row on that names another aspect than all before it: most files have one, and it says nothing. */
+const aspectTable = (judgements: ReadonlyMap<QueryId, GradesWithAspects>) => {
+  let first: string | undefined;
+  let several = false;
+  const keep = (grades: GradesWithAspects, docId: DocId, aspect: string, grade: number): void => {
+    grades.aspects ??= new Map();
+    const byAspect = grades.aspects.get(docId);
+    if (byAspect) byAspect.set(aspect, grade);
+    else grades.aspects.set(docId, new Map([[aspect, grade]]));
+  };
+  return {
+    /** The grade that a pair already has for this aspect. */
+    seen(grades: GradesWithAspects, docId: DocId, aspect: string | undefined, highest: number | undefined) {
+      if (aspect !== undefined && !several) {
+        first ??= aspect;
+        several = aspect !== first;
+        if (several)
+          for (const each of judgements.values())
+            for (const [document, grade] of each) keep(each, document, first, grade);
+      }
+      return several && aspect !== undefined ? grades.aspects?.get(docId)?.get(aspect) : highest;
+    },
+    add(grades: GradesWithAspects, docId: DocId, aspect: string | undefined, grade: number): void {
+      if (several && aspect !== undefined) keep(grades, docId, aspect, grade);
     },
   };
 };

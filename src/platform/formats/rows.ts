@@ -13,6 +13,8 @@ export interface JudgementRow {
   readonly queryId: QueryId;
   readonly docId: DocId;
   readonly grade: number;
+  /** The aspect of the query that was judged, in files that have a column for it. */
+  readonly aspect?: string;
   /** The row had no grade, and got what the rule gives it. */
   readonly ungraded?: true;
 }

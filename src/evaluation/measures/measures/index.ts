@@ -1,4 +1,5 @@
 import type { AnyMeasure } from '../measure.js';
+import { AlphaNDCG, AspectRecall } from './aspects.js';
 import { bpref } from './bpref.js';
 import { CappedMAP } from './capped-map.js';
 import { NumQ, NumRel, NumRelRet, NumRet } from './counts.js';
@@ -49,6 +50,8 @@ export const measures = {
   NumRet,
   NumRel,
   NumRelRet,
+  alpha_nDCG: AlphaNDCG,
+  AspectRecall,
 } as const satisfies Record<string, AnyMeasure>;
 
 export { bpref, CappedMAP, ERR, HitRate, infAP, Judged, MAP, MicroRecall, MRR, nDCG, P, RBP, Recall, Rprec };

@@ -25,8 +25,13 @@ import {
 const hits = (letters: string): Ranking =>
   [...letters].map((letter, i) => ({ docId: docId(letter), score: letters.length - i }));
 
-const grades = (table: Record<string, number>): Grades =>
-  new Map(Object.entries(table).map(([id, grade]) => [docId(id), grade]));
+/** Judged for one aspect, so that measures of aspects have something to look at. */
+const grades = (table: Record<string, number>): Grades => {
+  const all = new Map(Object.entries(table).map(([id, grade]) => [docId(id), grade]));
+  return Object.assign(all, {
+    aspects: new Map(Array.from(all, ([id, grade]) => [id, new Map([['1', grade]])])),
+  });
+};
 
 const score = (measure: Measure, letters: string, table: Record<string, number>): number =>
   measure.score(gradeRanking(hits(letters), grades(table)));
