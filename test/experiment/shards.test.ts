@@ -224,22 +224,30 @@ describe('a shard whose work failed', () => {
   const FAILS = `import { existsSync } from 'node:fs';
 export const name = 'lengths';
 export const embed = (texts) => texts.map((text) => {
-  if (text.startsWith('cough and') && !existsSync('healed')) throw new Error('too much cough');
+  if (text.startsWith('cough and') && !existsSync('healed')) throw new Error('too much: ' + text);
   return [text.length, text.charCodeAt(0), [...text].reduce((sum, each, i) => sum + i * each.charCodeAt(0), 0)];
 });`;
 
-  it('says so, is merged into an incomplete result, and is continued', async () => {
+  it.each([
+    ['module:embed.mjs', 'lengths'],
+    ['rrf(bm25, rrf(lsa, module:embed.mjs))', 'rrf-bm25-rrf-lsa-lengths'],
+  ])('%s says so, is merged into an incomplete result, and is continued', async (system, slug) => {
     const at = desk();
+    // Reasons that differ: that of the first query stays.
     writeFileSync(at.path('embed.mjs'), FAILS);
+    writeFileSync(
+      at.path('mine', 'query.jsonl'),
+      at.file('mine', 'query.jsonl').replace('cough and', 'cough and more'),
+    );
     const run = (...more: readonly string[]) =>
-      at.call('run', '--data', 'mine', '--system', 'module:embed.mjs', '--quiet', ...more);
+      at.call('run', '--data', 'mine', '--system', system, '--quiet', ...more);
     expect((await run('--out', 'one', '--no-cache')).code).toBe(1);
     for (const i of [1, 2]) {
       const { code, stderr } = await run('--out', 'a', '--no-cache', '--shard', `${i}/2`);
       expect([code, stderr]).toEqual([1, expect.stringContaining('queries without a vector')]);
     }
     expect((await at.call('merge', '--results', 'a')).code).toBe(1);
-    const record = join('lengths', 'mine', 'record.json');
+    const record = join(slug, 'mine', 'record.json');
     expect(comparable(at.file('a', record))).toBe(comparable(at.file('one', record)));
     writeFileSync(at.path('healed'), '');
     for (const i of [1, 2]) expect((await run('--out', 'a', '--shard', `${i}/2`)).code).toBe(0);

@@ -70,9 +70,11 @@ const LEVEL = 0.05;
  * not part them. Tests are those of a comparison: paired, two-sided randomisation of the mean of tasks, corrected by Holm over all pairs. Gives
  * the numbers of each system's sets, from 0; systems come best first, and sets are in the order of their best systems.
  */
-export const inseparableSets = (systems: readonly ScoresByTask[]): readonly (readonly number[])[] => {
-  const count = systems.length;
-  const parted = partedPairs(systems);
+export const inseparableSets = (systems: readonly ScoresByTask[]): readonly (readonly number[])[] =>
+  setsOf(systems.length, partedPairs(systems));
+
+/** Sets of so many systems that hold two of them together exactly where the table of ones does not part them. */
+export const setsOf = (count: number, parted: Uint8Array): readonly (readonly number[])[] => {
   const joined = new Uint8Array(count * count);
   const sets: number[][] = [];
   for (let a = 0; a < count; a++)
@@ -86,7 +88,9 @@ export const inseparableSets = (systems: readonly ScoresByTask[]): readonly (rea
       sets.push(set.sort((one, other) => one - other));
     }
   sets.sort((one, other) => one[0]! - other[0]! || one.at(-1)! - other.at(-1)!);
-  return systems.map((_, system) => sets.flatMap((set, i) => (set.includes(system) ? [i] : [])));
+  return Array.from({ length: count }, (_, system) =>
+    sets.flatMap((set, i) => (set.includes(system) ? [i] : [])),
+  );
 };
 
 interface Pair {
