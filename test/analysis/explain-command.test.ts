@@ -2,7 +2,6 @@ import { appendFileSync, cpSync, mkdirSync, readFileSync, writeFileSync } from '
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { QueryExplanation } from '../../src/experiment/record/index.js';
-import { startChatServer } from '../support/chat-server.js';
 import { r2med, temporaryFolder } from '../support/command.js';
 import { jsonl, writtenFolder } from '../support/written-folder.js';
 
@@ -322,50 +321,6 @@ describe('a judged query that the query file lacks', () => {
     const site = await call('export', 'site', '--results', out, '--data', data, '--out', join(data, 'site'));
     expect([site.code, site.stdout.includes('index.html')]).toEqual([0, true]);
   });
-});
-
-describe('an LLM that is not registered', () => {
-  it('is explained by its address, by its name and by its folder, and the command that is printed runs', async () => {
-    const server = await startChatServer();
-    try {
-      const text = `hyde(served:${server.origin}/v1#my-model) > bm25`;
-      const out = join(cwd, 'served');
-      const ran = await call('run', ...TASK, '--system', text, '--generations', 'new', '--out', out);
-      expect(ran.code).toBe(0);
-      for (const system of [text, 'hyde(my-model) > bm25', 'hyde-my-model.bm25']) {
-        const { systems } = await explained('--system', system, '--results', out);
-        expect(systems[0]).toMatchObject({ from: 'record', scoreIs: 'sum of terms', missing: [] });
-      }
-      // The record alone, without the calls that are stored beside it, and another home: nothing is cached there.
-      const alone = join(cwd, 'alone');
-      cpSync(join(out, 'hyde-my-model.bm25'), join(alone, 'hyde-my-model.bm25'), { recursive: true });
-      const elsewhere = { cwd, env: { R2MED_HOME: join(cwd, 'elsewhere') } };
-      const again = [
-        'explain',
-        ...TASK,
-        '--query',
-        'mqa-q04',
-        '--system',
-        'hyde-my-model.bm25',
-        '--results',
-        alone,
-      ];
-      const missing = async () =>
-        JSON.parse((await r2med([...again, '--json'], elsewhere)).stdout).systems[0].missing;
-      const asked = server.requests.length;
-      const [{ command }] = await missing();
-      expect(server.requests.length).toBe(asked);
-      const words: readonly string[] = command.match(/'[^']*'|\S+/g);
-      const made = await r2med(
-        words.slice(1).map((word) => word.replaceAll("'", '')),
-        elsewhere,
-      );
-      expect(made.code).toBe(0);
-      expect(await missing()).toEqual([]);
-    } finally {
-      await server.close();
-    }
-  }, 60_000);
 });
 
 it('docs/explain.md prints what the command prints', async () => {

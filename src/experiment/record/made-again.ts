@@ -27,13 +27,15 @@ export const recordedSettings = (spec: Json): RecordedSettings => {
   };
 };
 
-/** The text of a record's system, as it can be built again: a name drops the address of a model that has no entry. */
+/** The text of a record's system, as it can be built again: a name drops the service or address of a model that has no entry. */
 export const recordedText = ({ name, spec }: RecordedSystem): string =>
-  partsOf(spec).reduce((text, { llm, model }) => {
-    const { address } = isJsonObject(model) && isJsonObject(model.identity) ? model.identity : {};
-    if (typeof llm !== 'string' || typeof address !== 'string') return text;
-    const served = `served:${address}#${(model as JsonObject).model}`;
-    return text.replaceAll(`(${llm})`, `(${served})`).replaceAll(`(${llm},`, `(${served},`);
+  partsOf(spec).reduce((text, { llm, service, model }) => {
+    if (typeof llm !== 'string' || !isJsonObject(model)) return text;
+    const { address } = isJsonObject(model.identity) ? model.identity : {};
+    const at = typeof service === 'string' ? service : typeof address === 'string' && `served:${address}`;
+    if (!at) return text;
+    const whole = `${at}${at === service ? ':' : '#'}${model.model}`;
+    return text.replaceAll(`(${llm})`, `(${whole})`).replaceAll(`(${llm},`, `(${whole},`);
   }, name);
 
 /** Words of `run` that make the result of a record again, besides its task and folder. */

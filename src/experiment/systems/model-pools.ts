@@ -5,6 +5,7 @@ import {
   type LlmContext,
   type LlmSettings,
   openLlm,
+  openPlannedLlm,
 } from '../../models/llms/index.js';
 import { type OpenReranker, openReranker } from '../../models/scorers/index.js';
 
@@ -27,20 +28,22 @@ export const llmPool = (
   tools: Tools,
   { settings = {}, env = {}, retryFailed = false }: LlmPoolOptions = {},
 ): LlmPool => {
-  const open = new Map<string, Promise<CachedChat>>();
+  const pool = new Map<string, Promise<CachedChat>>();
   const opened = async (name: string): Promise<CachedChat> => {
     const context = { env, note: (line: string) => tools.note(line), items: tools.items };
-    const model = await openLlm(name, settings, context);
+    // What is cached needs no key.
+    const open = tools.cachedOnly ? openPlannedLlm : openLlm;
+    const model = await open(name, settings, context);
     return cachedChat(model, tools, { retryFailed });
   };
   return {
     get: (name) => {
-      const chat = open.get(name) ?? opened(name);
-      open.set(name, chat);
+      const chat = pool.get(name) ?? opened(name);
+      pool.set(name, chat);
       return chat;
     },
     close: async () => {
-      const all = await Promise.allSettled(open.values());
+      const all = await Promise.allSettled(pool.values());
       for (const each of all) if (each.status === 'fulfilled') await each.value.model.close();
     },
   };

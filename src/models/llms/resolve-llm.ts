@@ -77,9 +77,10 @@ const atService = (service: string, model: string, context: LlmContext): Resolve
   for (const entry of Object.values(llms()))
     for (const way of entry.ways)
       if (way.via === 'service' && way.service === service && (way.model ?? entry.model) === model)
-        return { ...through(entry, way, context), name };
+        return { ...through(entry, way, context), name, service };
   return {
     name,
+    service,
     model,
     ...address(at, context),
     reasoning: 'auto',

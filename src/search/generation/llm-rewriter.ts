@@ -44,6 +44,7 @@ export const llmRewriter = (options: LlmRewriterOptions): Rewriter => {
       stage: 'live-writing',
       method: generationMethod.method,
       llm: model.name,
+      ...defined({ service: model.service }),
       model: model.spec,
       writer: generationMethod.spec,
       ...samplingSpec(samples, model.sampling, sampling),

@@ -84,6 +84,8 @@ export interface ChatUsage {
 export interface ChatModel {
   /** As systems and folders are called after it. */
   readonly name: string;
+  /** The service that it was named by, as `SERVICE:model`: a name alone does not say it. */
+  readonly service?: string;
   /** What identifies it to a cache: dialect, model id, of a `served:` model its address; never a key. */
   readonly spec: Json;
   readonly reasoning: ReasoningStyle;

@@ -61,6 +61,7 @@ export const openChat = async (settings: ChatSettings): Promise<ChatModel> => {
 
   return {
     name,
+    ...defined({ service: settings.service }),
     spec,
     reasoning: settings.reasoning,
     continuation: settings.continuation,
@@ -123,8 +124,13 @@ export const openChat = async (settings: ChatSettings): Promise<ChatModel> => {
  * What changes answers besides the question and its sampling. Of the endpoints only what `identity` says: they serve the
  * same model.
  */
-const specOf = ({ dialect, model, refuses = [], extra = {} }: ChatSettings, identity: Json): JsonObject => ({
+const specOf = (
+  { dialect, model, refuses = [], extra = {}, ...of }: ChatSettings,
+  identity: Json,
+): JsonObject => ({
   dialect,
+  // Two services may have models of one id; where a registry knows the model, it is the same.
+  ...(of.service !== undefined && of.identity === undefined && { service: of.service }),
   model,
   refuses: [...refuses].sort(),
   extra,

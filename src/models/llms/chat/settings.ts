@@ -40,6 +40,8 @@ export interface ChatSettings extends Reach {
    * that is the service's own; `null` where the name says all.
    */
   readonly identity?: Json;
+  /** The service that it was named by, as `SERVICE:model`. */
+  readonly service?: string;
   readonly price?: Price;
   /** Tokens it reads and writes in one call. */
   readonly context?: number;

@@ -1,4 +1,4 @@
-import { failedWork, type JsonObject, limiter } from '../../../core/index.js';
+import { defined, failedWork, type JsonObject, limiter } from '../../../core/index.js';
 import type { CachedChat, Sampling } from '../../../models/llms/index.js';
 import type { Prompts } from '../../../models/prompts/index.js';
 import type { Candidates, RerankMethod, RerankOutput } from '../rerank-method.js';
@@ -51,6 +51,7 @@ export const llmRerankMethod = (
     spec: {
       orderer: method.name,
       llm: model.name,
+      ...defined({ service: model.service }),
       model: model.spec,
       reasoning: model.reasoning,
       sampling: { ...model.sampling, ...sampling } as JsonObject,
