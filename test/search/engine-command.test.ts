@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { temporaryFolder } from '../support/command.js';
+import { startR2med, temporaryFolder } from '../support/command.js';
 import { r2med } from '../support/in-process.js';
 import { fakeCluster } from '../support/opensearch-server.js';
 import { writtenFolder } from '../support/written-folder.js';
@@ -85,6 +85,51 @@ describe('engine status', () => {
     expect(stdout).not.toMatch(/patients|r2med-notes/);
     const json = JSON.parse((await call(['status', '--json'])).stdout);
     expect(json).toMatchObject({ health: 'green', foreign: 2, collections: [{ name: index, documents }] });
+  });
+
+  it('answers during a load, before its first document and between its parts', async () => {
+    const cluster = fakeCluster();
+    const env = { OPENSEARCH_URL: await cluster.node() };
+    const looks: { documents: number; complete: boolean; text: string }[] = [];
+    // Every write waits until a second process has looked: at an index that was just made, then at a part of it.
+    cluster.spoil = async ({ method, path }) => {
+      if (method !== 'POST' || !path.includes('/_bulk')) return undefined;
+      const [json, text] = [
+        await r2med(['engine', 'status', '--json'], { env }),
+        await r2med(['engine', 'status'], { env }),
+      ];
+      expect([json.code, json.stderr, text.code]).toEqual([0, '', 0]);
+      const [{ documents, complete }] = JSON.parse(json.stdout).collections;
+      looks.push({ documents, complete, text: text.stdout });
+      return undefined;
+    };
+    const cwd = writtenFolder({
+      'mine/corpus.jsonl': Array.from(
+        { length: 1500 },
+        (_, i) => `{"_id": "d${i}", "text": "word${i} gout"}\n`,
+      ).join(''),
+      'mine/queries.jsonl': '{"_id": "q1", "text": "gout"}\n',
+      'mine/qrels/test.tsv': 'query-id\tcorpus-id\tscore\nq1\td1\t1\n',
+    });
+    const load = startR2med(['engine', 'load', '--data', 'mine', '--retriever', 'bm25'], { env, cwd });
+    expect((await load.done).code).toBe(0);
+    expect(looks.length).toBeGreaterThan(1);
+    expect(looks[0]!.documents).toBe(0);
+    for (const { documents, complete, text } of looks) {
+      expect([complete, text]).toEqual([false, expect.stringContaining('loading, or ended early')]);
+      expect(documents).toBeLessThan(1500);
+    }
+    expect((await r2med(['engine', 'status'], { env })).stdout).toMatch(/complete +1,500/);
+  });
+
+  it('leaves out an index that is dropped while it looks', async () => {
+    const { call, cluster, index } = await loaded();
+    cluster.spoil = ({ path }) => {
+      if (path.startsWith(`/${index}/_stats`)) cluster.indexes.delete(index);
+      return undefined;
+    };
+    const { code, stdout } = await call(['status']);
+    expect([code, stdout]).toEqual([0, expect.stringContaining('No index of r2med.')]);
   });
 
   it('says where it asked and what to do when nobody answers', async () => {

@@ -215,22 +215,28 @@ export const listCollections = async (client: Client, tools: Talking): Promise<r
     const known = await readCollection(client, name, tools);
     if (!known) continue;
     const { kind, key, complete, shards, replicas } = known;
-    all.push({ name, kind, key, complete, shards, replicas, ...(await stateOf(client, name, tools)) });
+    const state = await stateOf(client, name, tools);
+    if (state) all.push({ name, kind, key, complete, shards, replicas, ...state });
   }
   return all;
 };
 
-/** Documents, deleted ones and bytes of a collection, over all copies of its shards, and its health. */
+/** Documents, deleted ones and bytes of a collection, over all copies of its shards, and its health; undefined if it was dropped meanwhile. */
 export const stateOf = async (
   client: Client,
   name: string,
   tools: Talking,
-): Promise<Pick<Collection, 'documents' | 'deleted' | 'bytes' | 'health'>> => {
+): Promise<Pick<Collection, 'documents' | 'deleted' | 'bytes' | 'health'> | undefined> => {
   const read = ({ status, json }: Answer): JsonObject => {
     if (status !== 200) throw new TryAgain(`${name}: ${reasonOf(json)}`);
     return json;
   };
-  const stats = await client.ask({ path: `/${name}/_stats/docs,store` }, read, tools);
+  const stats = await client.ask(
+    { path: `/${name}/_stats/docs,store` },
+    (answer) => (answer.status === 404 ? undefined : read(answer)),
+    tools,
+  );
+  if (!stats) return undefined;
   const health = await client.ask({ path: `/_cluster/health/${name}?timeout=30s` }, read, tools);
   const all = stats._all as {
     primaries?: { docs?: { count?: number } };

@@ -19,17 +19,23 @@ export const settle = async (client: Client, name: string, tools: Tools): Promis
     },
     tools,
   );
-  if ((await stateOf(client, name, tools)).deleted === 0) return;
+  if ((await deletedIn(client, name, tools)) === 0) return;
   await onAllShards(client, `/${name}/_flush?force=true&wait_if_ongoing=true`, tools);
   await onAllShards(client, `/${name}/_forcemerge?max_num_segments=1`, tools);
   await mustHaveNoDeleted(client, name, tools);
 };
 
 export const mustHaveNoDeleted = async (client: Client, name: string, tools: Tools): Promise<void> => {
-  const { deleted } = await stateOf(client, name, tools);
+  const deleted = await deletedIn(client, name, tools);
   if (deleted > 0)
     throw new WorkError(
       `${name} has ${deleted} deleted documents, which still count in scores`,
       `r2med engine drop ${name}, then run the same command again to load it afresh`,
     );
+};
+
+const deletedIn = async (client: Client, name: string, tools: Tools): Promise<number> => {
+  const state = await stateOf(client, name, tools);
+  if (!state) throw new WorkError(`${name} is gone`, 'run the same command again');
+  return state.deleted;
 };
