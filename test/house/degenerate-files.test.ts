@@ -1,8 +1,6 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
-import { r2med } from '../support/in-process.js';
+import { it } from 'vitest';
+import { damage, damages, mustSayWhich } from '../support/damaged-files.js';
 import { parquetTable } from '../support/parquet-table.js';
 import { writtenFolder } from '../support/written-folder.js';
 
@@ -39,50 +37,15 @@ const READ: readonly {
   { files: { 'plan.yaml': PLAN }, args: ['run', '--experiment', 'plan.yaml', '--dry-run'] },
 ];
 
-const LONG = 'x'.repeat(1_000_000);
-
-/** What may be in the place of a file. */
-const DAMAGES: Readonly<
-  Record<string, (whole: Buffer, at: number, others: readonly Buffer[]) => Buffer | 'folder'>
-> = {
-  folder: () => 'folder',
-  empty: () => Buffer.alloc(0),
-  truncated: (whole, at) => whole.subarray(0, at % whole.length),
-  swapped: (_, at, others) => others[at % others.length]!,
-  'with a bit changed': (whole, at) => {
-    const changed = Buffer.from(whole);
-    changed[at % whole.length]! ^= 1 << (at % 8);
-    return changed;
-  },
-  'with a million letters in it': (whole, at) => {
-    const place = at % whole.length;
-    return Buffer.concat([whole.subarray(0, place), Buffer.from(LONG), whole.subarray(place)]);
-  },
-  binary: (_, at) => Buffer.from(Array.from({ length: 200 }, (_, i) => (i * (at + 7) * 31) % 256)),
-  other: (_, at) => Buffer.from(OTHERS[at % OTHERS.length]!),
-};
-const OTHERS = ['\n\n\n', '{', '[]', 'null', '{"_id": {}}\n', '\ufeff', '---\n- [', '\0\0', LONG, `"${LONG}`];
-
-const LONGEST_MESSAGE = 10_000;
-
 it.each(READ)(
   '$args: whatever a file holds, there is a result or a short error that names it',
   async ({ files, args }) => {
     const others = READ.flatMap((each) => Object.values(each.files).map((file) => Buffer.from(file)));
-    const names = fc.constantFrom(...Object.keys(files));
-    const kinds = fc.constantFrom(...Object.keys(DAMAGES));
     await fc.assert(
-      fc.asyncProperty(names, kinds, fc.nat(5000), async (name, kind, at) => {
+      fc.asyncProperty(damages(Object.keys(files)), async (damaged) => {
         const folder = writtenFolder(files);
-        const content = DAMAGES[kind]!(Buffer.from(files[name]!), at, others);
-        rmSync(join(folder, name));
-        if (content === 'folder') mkdirSync(join(folder, name));
-        else writeFileSync(join(folder, name), content);
-        const { code, stderr } = await r2med(args, { cwd: folder });
-        expect(stderr).not.toMatch(/^ {4}at /m);
-        expect(stderr.length).toBeLessThan(LONGEST_MESSAGE);
-        // The file, or the folder that it belongs to.
-        if (code !== 0) expect(stderr).toMatch(new RegExp(`^r2med: [^]*(${name.split('/').join('|')})`, 'm'));
+        damage(folder, damaged, Buffer.from(files[damaged.name]!), others);
+        await mustSayWhich(args, folder, damaged.name);
       }),
       { numRuns: 80 },
     );
