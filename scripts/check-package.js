@@ -188,13 +188,13 @@ try {
       '--json',
     ]);
     must(JSON.parse(ran).rows[0].system === 'hashing', 'runs examples/own-model.py');
-    const embed = spawnSync('python3', ['node_modules/r2med/examples/embed.py'], {
+    const embed = spawnSync('python3', ['node_modules/r2med/python/worker.py'], {
       cwd: place,
       encoding: 'utf8',
     });
     must(
       embed.status === 2 && embed.stderr.includes('--python python3'),
-      'has examples/embed.py, which starts',
+      'has python/worker.py, which starts',
     );
   } else console.error('*** python3 IS MISSING: the Python examples were not run ***');
 } finally {

@@ -47,6 +47,8 @@ export interface Embedder<Vector> {
   readonly spec: Json;
   /** Its vectors cost money: work ends where they cannot be stored. */
   readonly paid?: boolean;
+  /** Tokens a second that the matrix products of its device alone would allow, where that was measured. */
+  readonly matrixTokensPerSecond?: number;
   embed(texts: readonly string[], role: Role, tools: Tools): AsyncIterable<EmbeddedBatch<Vector>>;
   usage(): EmbedderUsage;
   close(): Promise<void>;

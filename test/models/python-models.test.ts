@@ -24,9 +24,17 @@ const LOCAL = Object.values(modelEntries())
 
 const hasPython = (): boolean => {
   const found = spawnSync('python3', ['--version']).status === 0;
-  if (!found) console.error('\n*** python3 IS MISSING ON THIS MACHINE: examples/embed.py WAS NOT RUN ***\n');
+  if (!found) console.error('\n*** python3 IS MISSING ON THIS MACHINE: python/worker.py WAS NOT RUN ***\n');
   return found;
 };
+
+const IN_STUB = ['--python', 'python3', '--python-library', 'stub_library'];
+
+const stubEnv = (log: string) => ({
+  PYTHONPATH: inTest('python'),
+  PYTHONDONTWRITEBYTECODE: '1',
+  STUB_LOG: log,
+});
 
 describe('the rows of the reference', () => {
   it('that are local are twelve, and every one has a path through Python', () => {
@@ -38,7 +46,7 @@ describe('the rows of the reference', () => {
       ]);
   });
 
-  it('run through examples/embed.py, which is told what the row says', async () => {
+  it('run through python/worker.py, which is told what the row says', async () => {
     if (!hasPython()) return;
     const log = temporaryFolder();
     const { code, stdout, stderr } = await r2med(
@@ -74,12 +82,13 @@ describe('the rows of the reference', () => {
         normalise: entry.normalized,
         prompts: { query: { prefix, suffix } },
         eos: { rule: entry.eos!.rule, token: entry.eos!.token ?? null },
-        // As published: BMRetriever's fp32 weights under autocast, the others as their row says.
-        dtype: name.startsWith('bmr-') ? 'autocast' : (/^(fp|bf)\d+/.exec(entry.numberType)?.[0] ?? null),
+        // Nothing was said: what it is run in depends on what runs it. As published: BMRetriever's fp32 weights under autocast.
+        precision: null,
+        published: name.startsWith('bmr-') ? 'autocast' : (/^(fp|bf)\d+/.exec(entry.numberType)?.[0] ?? null),
       });
     }
     // No path of the machine is part of what was run.
-    expect(JSON.stringify(records)).not.toContain('embed.py');
+    expect(JSON.stringify(records)).not.toContain('worker.py');
   });
 
   it('run in vLLM get token ids that end in the end token, cut to leave room for it', async () => {
@@ -89,7 +98,7 @@ describe('the rows of the reference', () => {
     const { code, stderr } = await r2med(
       [
         ...['run', '--data', data('gout of the toe', long), '--retriever', 'bmr-7b', '--python', 'python3'],
-        ...['--python-library', 'vllm', '--save-vectors', vectors, '--json'],
+        ...['--python-library', 'vllm', '--precision', 'published', '--save-vectors', vectors, '--json'],
       ],
       { env: { PYTHONPATH: inTest('python/vllm_stub'), PYTHONDONTWRITEBYTECODE: '1' } },
     );
@@ -115,6 +124,52 @@ describe('the rows of the reference', () => {
     expect(stderr).toContain(
       'vLLM cannot pool as nvidia/NV-Embed-v2 does; use --library sentence-transformers',
     );
+  });
+
+  it('run in the precision that is asked for, and as published where a row is reproduced', async () => {
+    if (!hasPython()) return;
+    const told = async (...flags: readonly string[]): Promise<unknown> => {
+      const log = temporaryFolder();
+      const { code, stdout, stderr } = await r2med(
+        [...['run', '--data', data('gout', 'iron'), '--retriever', 'bmr-2b', '--json'], ...IN_STUB, ...flags],
+        { env: stubEnv(log) },
+      );
+      expect([code, stderr]).toEqual([0, expect.any(String)]);
+      const { precision } = JSON.parse(readFileSync(join(log, 'bmr-2b.json'), 'utf8'));
+      expect(stdout).toContain(`"dtype": "${precision ?? 'autocast'}"`);
+      return precision;
+    };
+    expect(await told()).toBeNull();
+    expect(await told('--precision', 'bf16')).toBe('bf16');
+    expect(await told('--precision', 'published')).toBe('autocast');
+    expect(await told('--as-published')).toBe('autocast');
+    expect(await told('--as-published', '--precision', 'fp32')).toBe('fp32');
+  });
+
+  it('cannot run in int8, and name what they can', async () => {
+    const { code, stderr } = await r2med([
+      ...['run', '--suite', 'sample', '--retriever', 'bge', '--python', 'python3', '--precision', 'int8'],
+    ]);
+    expect([code, stderr]).toEqual([2, expect.stringContaining('fp32, fp16, bf16, autocast or published')]);
+  });
+
+  it('run once for each device, with one queue', async () => {
+    if (!hasPython()) return;
+    const log = temporaryFolder();
+    const texts = Array.from({ length: 40 }, (_, i) => `text ${i}`);
+    const { code, stdout, stderr } = await r2med(
+      ['run', '--data', data(...texts), '--retriever', 'bge', ...IN_STUB, '--devices', '0,1,2', '--json'],
+      { env: stubEnv(log) },
+    );
+    expect([code, stderr]).toEqual([0, expect.any(String)]);
+    expect(
+      readdirSync(log)
+        .filter((file) => file.startsWith('device-'))
+        .sort(),
+    ).toEqual(['device-0', 'device-1', 'device-2']);
+    expect(JSON.parse(stdout).records[0].facts).toMatchObject({ embedded: 40, notEmbedded: 0 });
+    const twice = await r2med(['run', '--suite', 'sample', '--retriever', 'bge', '--devices', '0,0']);
+    expect([twice.code, twice.stderr]).toEqual([2, expect.stringContaining('each once, as 0,1')]);
   });
 
   it('fail text by text where the model fails on a text', async () => {

@@ -93,7 +93,10 @@ describe('r2med fetch --model', () => {
   it.each([
     [['--model', 'bgee'], /unknown model "bgee".*\n.*did you mean "bge"/],
     [['--model', '../x'], /"\.\.\/x"; expected the id of a model/],
-    [['--model', MODEL, '--precision', 'int4'], /Allowed choices are fp32, fp16, int8/],
+    [
+      ['--model', MODEL, '--precision', 'int4'],
+      /expected one of fp32, fp16, bf16, autocast, int8, published/,
+    ],
   ])('%j is refused', async (words, message) => {
     const { env } = await withModel();
     const { code, stderr } = await fetched(env, ...words);

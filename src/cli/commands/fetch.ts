@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { byteSize, type Tools } from '../../core/index.js';
+import { byteSize, defined, filePrecision, type Tools } from '../../core/index.js';
 import { fetchModel, type ModelReport, mustBeThere } from '../../platform/hub/index.js';
 import { table } from '../../platform/tables/index.js';
 import { chosenTasks, type FetchReport, fetchTasks } from '../../tasks/index.js';
@@ -66,7 +66,11 @@ const fetchChosenModel = async (
   tools: Tools,
 ): Promise<FetchedModel> => ({
   model,
-  ...(await fetchModel(wanted, tools, { offline, rehash: verify, ...(precision && { precision }) })),
+  ...(await fetchModel(wanted, tools, {
+    offline,
+    rehash: verify,
+    ...defined({ precision: filePrecision(precision) }),
+  })),
 });
 
 interface Line extends Pick<FetchReport, 'state' | 'files' | 'bytes' | 'path'> {

@@ -1,7 +1,16 @@
 import { PRECISIONS } from '../../core/index.js';
 import { REASONING, type ReasoningStyle } from '../../models/llms/index.js';
 import { off, on, oneOf, read, text } from './flag.js';
-import { addresses, dollars, memorySize, numberFrom, prices, seedOf, wholeNumber } from './parsers.js';
+import {
+  addresses,
+  deviceList,
+  dollars,
+  memorySize,
+  numberFrom,
+  prices,
+  seedOf,
+  wholeNumber,
+} from './parsers.js';
 
 /** The groups about models and what they may take: the last ones of `--help`. */
 export const modelFlagGroups = () => ({
@@ -39,11 +48,23 @@ export const modelFlagGroups = () => ({
   'Embedders and rerankers:': {
     endpoint: read('<url>', 'base URL of an OpenAI-compatible server; repeatable', addresses),
     modelFolder: text('<folder>', "folder with the model's ONNX files (default: the hub cache)"),
-    precision: oneOf('<type>', 'precision of the ONNX file', PRECISIONS),
-    python: text('<program>', 'Python program that runs the model; see `r2med models NAME`'),
+    precision: oneOf(
+      '<type>',
+      'number type: of the ONNX file (default: fp32), or with --python (default: bf16 on a GPU)',
+      PRECISIONS,
+    ),
+    python: text(
+      '<program>',
+      'Python program that runs embedders and rerankers; see `r2med models show NAME`',
+    ),
     pythonLibrary: text(
       '<name>',
       'sentence-transformers, vllm, or a Python module (default: sentence-transformers)',
+    ),
+    devices: read(
+      '<list>',
+      'GPUs that run the model with --python, one process each, for example 0,1',
+      deviceList,
     ),
     queryPrompt: text(
       '<text>',

@@ -45,6 +45,14 @@ export const zeroOrMore = (value: string): number => {
   return Number(value);
 };
 
+/** GPUs by number, or by what the driver calls them. */
+export const deviceList = (value: string, earlier: Texts = []): Texts => {
+  const all = [...earlier, ...value.split(',').map((part) => part.trim())];
+  if (all.some((each) => !/^[\w.:/-]+$/.test(each)) || new Set(all).size < all.length)
+    throw new InvalidArgumentError('expected GPUs, each once, as 0,1.');
+  return all;
+};
+
 /** Numbers from 1, repeatable or separated by commas. */
 export const wholeNumbers = (value: string, earlier: readonly number[] = []): readonly number[] => [
   ...earlier,

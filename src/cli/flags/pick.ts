@@ -60,7 +60,7 @@ export const TASKS = 'suite task data columns split';
 /** How much at once, and where it stops: the same for every verb that may cost money. */
 export const SPENDING = 'concurrency budget budgetTokens budgetTotal budgetTotalTokens batchApi';
 export const EMBEDDER =
-  `endpoint modelFolder python pythonLibrary queryPrompt documentPrompt promptName precision ${SPENDING}` as const;
+  `endpoint modelFolder python pythonLibrary devices queryPrompt documentPrompt promptName precision ${SPENDING}` as const;
 export const MODELS = `${EMBEDDER} saveVectors` as const;
 /** A language model but for its name, which verbs ask for by different flags. */
 export const LLM = 'llmEndpoint llmModel reasoning temperature topP maxTokens seed stream timeout price';

@@ -1,4 +1,4 @@
-import { defined, type Precision, type Tools } from '../../core/index.js';
+import { defined, filePrecision, type Precision, type Tools } from '../../core/index.js';
 import type { ModelSettings } from '../../models/embedders/index.js';
 import type { LlmSettings, ReasoningStyle, Sampling } from '../../models/llms/index.js';
 import { openPrompts } from '../../models/prompts/index.js';
@@ -95,6 +95,7 @@ const settingsOf = async (
     reranker: defined({
       endpoints: options.rerankerEndpoint,
       folder: options.rerankerFolder || undefined,
+      ...inPython(options),
       precision,
       concurrency,
       threads,
@@ -133,6 +134,8 @@ export interface ModelOptions extends BudgetOptions {
   readonly queryPrompt?: string;
   readonly documentPrompt?: string;
   readonly promptName?: string;
+  /** GPUs that run models in Python, one process each. */
+  readonly devices?: readonly string[];
   readonly precision?: Precision;
   readonly concurrency?: number;
   readonly threads?: number;
@@ -161,29 +164,26 @@ export interface LlmOptions extends BudgetOptions {
 
 /** Fetches a hub model when a system needs it. */
 const modelFetcher =
-  ({ offline = false, precision }: ModelOptions, tools: Tools) =>
+  ({ offline = false, precision, python }: ModelOptions, tools: Tools) =>
   (wanted: WantedModel): Promise<string> =>
-    ensureModel(wanted, tools, { offline, ...defined({ precision }) });
+    ensureModel(wanted, tools, {
+      offline,
+      ...defined({ precision: python ? undefined : filePrecision(precision) }),
+    });
+
+const inPython = ({ python, pythonLibrary, devices }: ModelOptions) => ({
+  python: python || undefined,
+  pythonLibrary: pythonLibrary || undefined,
+  devices,
+});
 
 export const modelSettings = (options: ModelOptions, spending?: Spending): ModelSettings => {
-  const {
-    endpoint: endpoints,
-    modelFolder,
-    python,
-    pythonLibrary,
-    precision,
-    concurrency,
-    threads,
-    batchApi,
-    queryPrompt,
-    documentPrompt,
-    promptName,
-  } = options;
+  const { endpoint: endpoints, modelFolder, precision, concurrency, threads, batchApi } = options;
+  const { queryPrompt, documentPrompt, promptName } = options;
   return defined({
     endpoints,
     folder: modelFolder || undefined,
-    python: python || undefined,
-    pythonLibrary: pythonLibrary || undefined,
+    ...inPython(options),
     precision,
     concurrency,
     threads,

@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { InputError, shortened } from '../../core/index.js';
 import { type Alarm, duration } from '../../platform/node/index.js';
-import { lineSplitter } from './line-splitter.js';
+import { type Frame, lineSplitter } from './line-splitter.js';
 import { GRACE_MS } from './time-limit.js';
 
 /** A line on stderr is for people; longer ones are data that went astray. */
@@ -12,7 +12,8 @@ const LONGEST_NOTE_BYTES = 1 << 16;
 const LAST_WORDS = 3;
 
 export interface ChildEvents {
-  line(text: string): void;
+  /** A line, which may announce bytes that follow it. */
+  line(text: string): Frame | undefined;
   /** A line longer than `longestLine` has begun so. */
   tooLong(head: string): void;
   note(line: string): void;
@@ -70,7 +71,7 @@ export const startChild = async (
       answers.end();
       notes.end();
       const how = signal ? `was ended by ${signal}` : `exited with code ${code}`;
-      events.ended(lastWords.length > 0 ? `${how}: ${shortened(lastWords.join(' | '), 500)}` : how);
+      events.ended(lastWords.length > 0 ? `${how}: ${shortened(lastWords.join(' | '), 1000)}` : how);
       resolve();
     });
   });

@@ -17,6 +17,30 @@ describe('a command', () => {
     );
   });
 
+  it('may give vectors as bytes behind a line, and say how many characters it wants at once', async () => {
+    const model = await opened(
+      program(
+        `const rows = Float32Array.from(texts.flatMap((text) => [text.length, texts.length]));
+         process.stdout.write(JSON.stringify({ id, rows: texts.length, bytes: rows.byteLength }) + '\\n');
+         process.stdout.write(Buffer.from(rows.buffer));`,
+        `say({ r2med: 1, batchCharacters: 10, batchSize: 3 });`,
+      ),
+    );
+    // Longest first: one that is too long is alone, then as many as ten characters or three texts are.
+    const texts = ['x'.repeat(30), 'x'.repeat(6), 'xxxx', 'xx', 'x', '', ''];
+    expect(await embedded(model, texts)).toEqual(
+      [
+        [30, 1],
+        [6, 2],
+        [4, 2],
+        [2, 3],
+        [1, 3],
+        [0, 3],
+        [0, 1],
+      ].map((row) => Float32Array.from(row)),
+    );
+  });
+
   it('may answer in any order', async () => {
     const model = await opened(
       program(

@@ -36,12 +36,15 @@ export const openCommand = <K extends Kind = 'dense'>(
   );
 };
 
-const embeddingLines = (kind: Kind): string =>
+export const embeddingLines = (kind: Kind): string =>
   `lines as docs/your-own-model.md describes them, each vector ${KINDS[kind].expected}`;
 
 /** The embedder that a command is, once it has answered. */
-const commandEmbedder = <K extends Kind>(started: StartedCommand, kind: K): CustomEmbedder<VectorOf[K]> => {
-  const { hello, batchSize, inFlight } = started;
+export const commandEmbedder = <K extends Kind>(
+  started: StartedCommand,
+  kind: K,
+): CustomEmbedder<VectorOf[K]> => {
+  const { hello, batchSize, batchCharacters, inFlight } = started;
   const reader = vectorReader(kind, hello?.dimensions);
   checkFirst(started, kind, reader);
   const dimensions = reader.dimensions();
@@ -65,7 +68,12 @@ const commandEmbedder = <K extends Kind>(started: StartedCommand, kind: K): Cust
     ...defined({ dimensions }),
     spec: { ...commandIdentity(started, kind), ...defined({ dimensions }) },
     embed: (texts, role, { signal }) =>
-      embedInBatches(texts, (batch) => ask(batch, role), { batchSize, inFlight, signal }),
+      embedInBatches(texts, (batch) => ask(batch, role), {
+        batchSize,
+        ...defined({ batchCharacters }),
+        inFlight,
+        signal,
+      }),
     usage: () => ({ cut: { ...cut }, tokens, calls: started.calls() }),
     close: started.close,
   };

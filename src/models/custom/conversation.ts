@@ -1,6 +1,7 @@
 import { shortened } from '../../core/index.js';
 import { duration } from '../../platform/node/index.js';
 import { type Child, type ChildOptions, startChild } from './child.js';
+import type { Frame } from './line-splitter.js';
 import { type Hello, type Message, namedId, type Request, readMessage, requestLine } from './protocol.js';
 import { GRACE_MS, timeoutOf } from './time-limit.js';
 
@@ -81,8 +82,18 @@ export const converse = async (options: ConversationOptions): Promise<Conversati
     watch();
     waiting(message);
   };
-  const hear = (message: Message): void => {
-    if (over !== undefined) return;
+  const hear = (message: Message): Frame | undefined => {
+    if (message.is === 'framed') {
+      const room = new Uint8Array(message.bytes);
+      const filled = (): void => void hear(message.complete(room));
+      if (room.length > 0) return { room, filled };
+      filled();
+      return undefined;
+    }
+    if (over === undefined) take(message);
+    return undefined;
+  };
+  const take = (message: Exclude<Message, { readonly is: 'framed' }>): void => {
     if (message.is === 'stray') stray(message.text);
     else if (message.is !== 'hello' && message.is !== 'misfit') settle(message);
     else if (answers > 0 || hello) stray('a hello that comes too late');

@@ -5,14 +5,19 @@ import { lineSplitter } from './line-splitter.js';
 const split = (chunks: readonly Uint8Array[], longest = 1000) => {
   const lines: string[] = [];
   const heads: string[] = [];
+  const frames: Buffer[] = [];
   const splitter = lineSplitter(
     longest,
-    (line) => lines.push(line),
+    (line) => {
+      lines.push(line);
+      const room = new Uint8Array(Number(/^bytes (\d+)/.exec(line)?.[1] ?? 0));
+      return room.length > 0 ? { room, filled: () => frames.push(Buffer.from(room)) } : undefined;
+    },
     (head) => heads.push(head),
   );
   for (const chunk of chunks) splitter.push(Buffer.from(chunk));
   splitter.end();
-  return { lines, heads };
+  return { lines, heads, frames };
 };
 
 /** Bytes cut at any places. */
@@ -34,6 +39,19 @@ describe('lines of a stream', () => {
           );
         },
       ),
+    );
+  });
+
+  it('may announce bytes, which are no lines however they are cut and whatever is in them', () => {
+    fc.assert(
+      fc.property(fc.array(fc.uint8Array({ minLength: 1 })), fc.array(fc.nat()), (payloads, cuts) => {
+        const bytes = Buffer.concat(
+          payloads.flatMap((payload) => [Buffer.from(`bytes ${payload.length}\n`), payload]),
+        );
+        const { lines, frames } = split(chunked(bytes, cuts));
+        expect(frames).toEqual(payloads.map((payload) => Buffer.from(payload)));
+        expect(lines).toEqual(payloads.map(({ length }) => `bytes ${length}`));
+      }),
     );
   });
 

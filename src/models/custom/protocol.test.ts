@@ -43,6 +43,32 @@ describe('a line of a command', () => {
     });
   });
 
+  it('may announce its vectors as bytes; a row with an error has none', () => {
+    const message = readMessage(
+      '{"id": 7, "rows": 2, "bytes": 16, "errors": [null, "too long"], "tokens": 9}',
+    );
+    if (message.is !== 'framed') throw new Error(message.is);
+    expect(message).toMatchObject({ id: 7, bytes: 16 });
+    expect(message.complete(new Uint8Array(Float32Array.of(1, -2, 0, 0).buffer))).toEqual({
+      is: 'answer',
+      id: 7,
+      vectors: [Float32Array.of(1, -2), null],
+      errors: [null, 'too long'],
+      tokens: 9,
+      cut: 0,
+    });
+  });
+
+  it.each([
+    ['{"id": 7, "rows": 3, "bytes": 16}', 'its answer has 16 bytes for 3 rows of 32-bit floats'],
+    [
+      '{"id": 7, "rows": 1, "bytes": 4294967296}',
+      'its answer has 4294967296 bytes for 1 rows of 32-bit floats',
+    ],
+  ])('that announces bytes which are no rows cannot be read: %s', (line, reason) => {
+    expect(readMessage(line)).toEqual({ is: 'malformed', id: 7, reason });
+  });
+
   it('may begin with blanks or a byte order mark', () => {
     expect(readMessage('\ufeff {"id": 1, "vectors": []}\r')).toMatchObject({ is: 'answer', id: 1 });
   });

@@ -15,6 +15,12 @@ export interface EmbedRequest {
   readonly texts: readonly string[];
 }
 
+/** Scores of pairs of a query and a document, each as a row of three numbers: score, and tokens left out of either text. */
+export interface PairsRequest {
+  readonly kind: 'pairs';
+  readonly pairs: readonly (readonly [query: string, document: string])[];
+}
+
 /** A ranking for each query. */
 export interface SearchRequest {
   readonly kind: 'search';
@@ -30,7 +36,7 @@ export interface RerankRequest extends RerankList {
 /** The first request to a program whose kind (embed or search) is not known yet: it can be answered as either. */
 export interface OpenRequest extends EmbedRequest, Omit<SearchRequest, 'kind'> {}
 
-export type Request = EmbedRequest | SearchRequest | RerankRequest | OpenRequest;
+export type Request = EmbedRequest | PairsRequest | SearchRequest | RerankRequest | OpenRequest;
 
 /** A request as one line of ASCII, which every program reads right whatever encoding its stdin has. */
 export const requestLine = ({ id, ...request }: Request & { readonly id: number }): string => {
@@ -48,6 +54,13 @@ const Hello = About.extend({
   r2med: z.literal(PROTOCOL),
   /** How many requests it wants to have at once. */
   inFlight: z.int().positive().optional(),
+  /** How many characters of texts it wants in a request at most, besides `batchSize` texts. */
+  batchCharacters: z.int().positive().optional(),
+  /** Of r2med's own program: the number type that it computes in, what runs it, and what its matrix products alone would allow. */
+  precision: z.string().optional(),
+  device: z.string().optional(),
+  matrixTokensPerSecond: z.number().positive().optional(),
+  fasterThanFp32: z.number().positive().optional(),
   /** It is a search system: it takes requests of the kind "search". */
   search: z.boolean().optional(),
 });
@@ -61,6 +74,9 @@ const Answer = z.object({
   errors: z.array(z.string().nullable()).optional(),
   tokens: z.int().nonnegative().default(0),
   cut: z.int().nonnegative().default(0),
+  /** Vectors as bytes behind the line: as many rows of 32-bit floats, little-endian. */
+  rows: z.int().nonnegative().optional(),
+  bytes: z.int().nonnegative().optional(),
 });
 
 export type Message =
@@ -78,6 +94,13 @@ export type Message =
       readonly errors: readonly (string | null)[];
       readonly tokens: number;
       readonly cut: number;
+    }
+  /** An answer whose vectors follow as bytes; `complete` makes the answer of them. */
+  | {
+      readonly is: 'framed';
+      readonly id: number;
+      readonly bytes: number;
+      complete(room: Uint8Array): Message;
     }
   /** The command says that it cannot. */
   | { readonly is: 'refusal'; readonly id: number; readonly reason: string }
@@ -113,9 +136,16 @@ const readAnswer = (line: string, parsed: object): Message => {
       ? malformed(id as number, `its answer is invalid: ${firstIssue(error)}`)
       : stray(line);
   }
-  const { id, errors = [], tokens, cut } = data;
+  const { id, errors = [], tokens, cut, rows, bytes } = data;
   if (data.error !== undefined)
     return { is: 'refusal', id, reason: shortened(data.error, 500) || 'no reason given' };
+  if (bytes !== undefined) {
+    const answer = { is: 'answer', id, errors, tokens, cut } as const;
+    const complete = (room: Uint8Array): Message => ({ ...answer, vectors: rowsOf(room, rows ?? 0, errors) });
+    return (rows ? (bytes / 4) % rows : bytes) === 0 && bytes <= LARGEST_FRAME
+      ? { is: 'framed', id, bytes, complete }
+      : malformed(id, `its answer has ${bytes} bytes for ${rows} rows of 32-bit floats`);
+  }
   const given = Object.entries({ vectors, rankings, scores, order }).filter(
     ([, value]) => value !== undefined,
   );
@@ -124,6 +154,20 @@ const readAnswer = (line: string, parsed: object): Message => {
   if (given.length === 0)
     return malformed(id, 'its answer has none of "vectors", "rankings", "scores", "order" and "error"');
   return { is: 'answer', id, ...Object.fromEntries(given), errors, tokens, cut };
+};
+
+/** Far above what a request can bring. */
+const LARGEST_FRAME = 1 << 30;
+
+/** Rows of 32-bit floats in one piece of memory; null for one that failed. */
+const rowsOf = (room: Uint8Array, rows: number, errors: readonly (string | null)[]): readonly unknown[] => {
+  const columns = room.length / 4 / rows;
+  const numbers = new Float32Array(room.buffer, room.byteOffset, room.length / 4);
+  return Array.from({ length: rows }, (_, row) =>
+    typeof errors[row] === 'string' || columns === 0
+      ? null
+      : numbers.subarray(row * columns, (row + 1) * columns),
+  );
 };
 
 const firstIssue = ({ issues }: z.ZodError): string => {

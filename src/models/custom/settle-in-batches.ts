@@ -17,6 +17,8 @@ export type Ask<Item, Value> = (items: readonly Item[]) => Promise<Reply<Value>>
 
 export interface Batching {
   readonly batchSize: number;
+  /** Characters in a batch of texts at most; a longer text is alone in its batch. */
+  readonly batchCharacters?: number;
   /** How many batches are requested at once. */
   readonly inFlight: number;
   readonly signal: AbortSignal;
@@ -36,11 +38,12 @@ export async function* settleInBatches<Item, Value>(
   items: readonly Item[],
   order: readonly number[],
   ask: Ask<Item, Value>,
-  { batchSize, inFlight, signal }: Batching,
+  { batchSize, batchCharacters = Number.POSITIVE_INFINITY, inFlight, signal }: Batching,
+  lengthOf: (item: Item) => number = () => 0,
 ): AsyncGenerator<Settled<Value>> {
   signal.throwIfAborted();
   const settle = settling(items, ask, signal);
-  const batches = cut(order, batchSize)[Symbol.iterator]();
+  const batches = cut(order, batchSize, batchCharacters, (place) => lengthOf(items[place]!));
   const abort = abortOf(signal);
   const next = (): Promise<Settled<Value>> | undefined => {
     const { value: places } = batches.next();
@@ -62,7 +65,13 @@ export async function* embedInBatches<Vector>(
   ask: Ask<string, Vector>,
   batching: Batching,
 ): AsyncGenerator<EmbeddedBatch<Vector>> {
-  for await (const { done, failed } of settleInBatches(texts, longestFirst(texts), ask, batching))
+  for await (const { done, failed } of settleInBatches(
+    texts,
+    longestFirst(texts),
+    ask,
+    batching,
+    (text) => text.length,
+  ))
     yield { embedded: done.map(({ place, value }) => ({ place, vector: value })), failed };
 }
 
@@ -76,8 +85,23 @@ export async function* searchInBatches(
     yield { found: done.map(({ place, value }) => ({ place, hits: value })), failed };
 }
 
-const cut = (places: readonly number[], size: number): readonly (readonly number[])[] =>
-  Array.from({ length: Math.ceil(places.length / size) }, (_, i) => places.slice(i * size, (i + 1) * size));
+function* cut(
+  places: readonly number[],
+  most: number,
+  characters: number,
+  lengthOf: (place: number) => number,
+): Generator<readonly number[]> {
+  let [start, length] = [0, 0];
+  for (const [i, place] of places.entries()) {
+    const own = lengthOf(place);
+    if (i > start && (i - start === most || length + own > characters)) {
+      yield places.slice(start, i);
+      [start, length] = [i, 0];
+    }
+    length += own;
+  }
+  if (start < places.length) yield places.slice(start);
+}
 
 const settling = <Item, Value>(items: readonly Item[], ask: Ask<Item, Value>, signal: AbortSignal) => {
   const settle = async (places: readonly number[]): Promise<Settled<Value>> => {

@@ -1,9 +1,10 @@
 import { basename } from 'node:path';
-import { InputError, WorkError, withoutSecrets } from '../../core/index.js';
+import { defined, InputError, WorkError, withoutSecrets } from '../../core/index.js';
 import { type Alarm, realAlarm, sayLine } from '../../platform/node/index.js';
 import { type Answered, converse } from './conversation.js';
 import { DEFAULT_BATCH_SIZE, sizeSetting } from './custom-embedder.js';
 import { type Hello, type Request, requestLine } from './protocol.js';
+import { sharedQueue } from './shared-queue.js';
 import { type Hashes, namedFiles } from './sources.js';
 import { splitCommand } from './split-command.js';
 
@@ -55,6 +56,7 @@ export interface StartedCommand {
   readonly hello: Hello | undefined;
   readonly batchSize: number;
   readonly inFlight: number;
+  readonly batchCharacters?: number;
   /** Its answer to a request, or why there is none. */
   ask(request: Request): Promise<Answer | Refused>;
   /** Requests sent. */
@@ -107,6 +109,7 @@ export const startCommand = async <Opened>(
       hello,
       batchSize: sizeSetting('batchSize', place.batchSize ?? hello?.batchSize ?? DEFAULT_BATCH_SIZE),
       inFlight: sizeSetting('inFlight', place.inFlight ?? hello?.inFlight ?? DEFAULT_IN_FLIGHT),
+      ...defined({ batchCharacters: hello?.batchCharacters }),
       ask: async (asked) => {
         const answered = await talk.ask(asked);
         if (answered.is === 'end') return { refused: `the command ${answered.reason}`, final: true };
@@ -126,6 +129,55 @@ export const startCommand = async <Opened>(
     signal?.removeEventListener('abort', talk.kill);
   }
 };
+
+/**
+ * Starts the same command several times, each with variables of its own, as one that works on a queue: one for each GPU. The way
+ * ends where one of them cannot start.
+ */
+export const startCommands = async <Opened>(
+  command: string,
+  { variants, ...place }: CommandPlace & { readonly variants: readonly Readonly<Record<string, string>>[] },
+  first: { readonly request: Request; readonly expected: string },
+  open: (started: StartedCommand) => Opened,
+): Promise<Opened> => {
+  const started = await Promise.allSettled(
+    variants.map((env) =>
+      startCommand(command, { ...place, env: { ...place.env, ...env } }, first, (each) => each),
+    ),
+  );
+  const all = started.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
+  const close = async (): Promise<void> => void (await Promise.all(all.map((each) => each.close())));
+  try {
+    for (const each of started) if (each.status === 'rejected') throw each.reason;
+    const note = place.note ?? DEFAULTS.note;
+    const workers = all.map(({ inFlight, ask }, i) => ({
+      most: inFlight,
+      do: async (request: Request) => {
+        const answered = await ask(request);
+        if (isEnd(answered)) note(`${describe(variants[i]!)}: ${answered.refused}`);
+        return answered;
+      },
+    }));
+    return open({
+      ...all[0]!,
+      inFlight: all.reduce((sum, { inFlight }) => sum + inFlight, 0),
+      ask: all.length === 1 ? all[0]!.ask : sharedQueue(workers, isEnd),
+      calls: () => all.reduce((sum, { calls }) => sum + calls(), 0),
+      close,
+    });
+  } catch (error) {
+    await close();
+    throw error;
+  }
+};
+
+const isEnd = (answered: Answer | Refused): answered is Refused =>
+  'refused' in answered && answered.final === true;
+
+const describe = (variables: Readonly<Record<string, string>>): string =>
+  Object.entries(variables)
+    .map(([name, value]) => `${name}=${value}`)
+    .join(' ');
 
 /** What the first request is about. */
 export const FIRST_TEXT = 'fever';

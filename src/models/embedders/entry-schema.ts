@@ -52,7 +52,7 @@ const schemas = () => {
       key: KeyVariable,
     }),
     /**
-     * `examples/embed.py` in a Python with these packages. `modules`: the model's own sentence-transformers modules;
+     * `python/worker.py` in a Python with these packages. `modules`: the model's own sentence-transformers modules;
      * `pooling`: its transformer with the entry's pooling; `encode`, `gritlm`: the model's own code.
      */
     z.strictObject({

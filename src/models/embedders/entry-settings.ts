@@ -1,4 +1,4 @@
-import { defined, type Role, WorkError } from '../../core/index.js';
+import { defined, filePrecision, type Role, WorkError } from '../../core/index.js';
 import {
   type DenseSettings,
   type FileSettings,
@@ -46,7 +46,7 @@ const tokenSettings: FromEntry<TokenSettings & FileSettings> = (entry, settings,
   eos: entry.eos?.rule === 'append' ? 'append' : 'tokenizer',
   ...(entry.padding === 'left' || entry.padding === 'right' ? { paddingSide: entry.padding } : {}),
   ...(entry.documentInput === 'empty-title-pair' && { pair: 'empty-title' as const }),
-  ...defined({ precision: settings.precision, threads: settings.threads }),
+  ...defined({ precision: filePrecision(settings.precision), threads: settings.threads }),
 });
 
 export const denseSettings: FromEntry<DenseSettings> = (entry, settings, context) => ({

@@ -16,7 +16,7 @@ export const MODEL_SETTINGS = {
   pooling: setting.oneOf(POOLINGS, "how a text's token vectors become one"),
   normalise: setting.truth('scale vectors to unit length'),
   similarity: setting.oneOf(['cosine', 'dot'], 'how vectors are compared'),
-  precision: setting.oneOf(PRECISIONS, 'which ONNX file'),
+  precision: setting.oneOf(PRECISIONS, 'which ONNX file, or the number type in Python'),
   queryPrompt: setting.text('put before a query, or around {text}; \\n is a new line'),
   documentPrompt: setting.text('the same for documents'),
   promptName: setting.text("prompt for queries among those of the model's own files"),
@@ -27,12 +27,7 @@ export const MODEL_SETTINGS = {
 } as const;
 
 /** What a user may say about a model besides its name; whatever is missing comes from its entry or its own folder. */
-export interface ModelSettings extends SettingValues<typeof MODEL_SETTINGS>, BackendSettings {
-  /** A Python with the packages that the entry names; the model runs in it. */
-  readonly python?: string;
-  /** What runs it there: `sentence-transformers` by default, `vllm`, or a Python module of the user's. */
-  readonly pythonLibrary?: string;
-}
+export interface ModelSettings extends SettingValues<typeof MODEL_SETTINGS>, BackendSettings {}
 
 /** Where a model is opened: what its prompts depend on, and what of this machine it may use. */
 export interface ModelContext extends BackendContext {

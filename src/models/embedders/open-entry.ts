@@ -1,4 +1,4 @@
-import { defined, WorkError } from '../../core/index.js';
+import { defined, filePrecision, WorkError } from '../../core/index.js';
 import { identityOfEntry } from '../../platform/api-client/index.js';
 import { onnxRuntime, openOnnx, openOnnxLate, openOnnxSparse } from '../onnx/index.js';
 import { hubFiles, type LocalFiles, noBackend } from '../registry/index.js';
@@ -10,7 +10,7 @@ import { type ModelEntry, publishedEntry } from './model-entries.js';
 import { openPython } from './open-python.js';
 
 /**
- * Opens an entry of `data/models.json` by the first back end that is available: servers given, a folder given, a Python given, a
+ * Opens an entry of `data/models.json` by the first back end that is available: servers given, a Python given, a folder given, a
  * service whose key is set, files of the hub.
  */
 export const openEntry = async (
@@ -20,14 +20,15 @@ export const openEntry = async (
 ): Promise<OpenModel> => {
   const chosen = context.asPublished ? publishedEntry(entry) : entry;
   if (settings.endpoints?.length) return served(chosen, settings, context, 'openai');
-  if (settings.folder) return local(chosen, settings, context, { folder: settings.folder });
-  if (settings.python)
+  const { python } = settings;
+  if (python)
     return {
       name: entry.name,
       kind: 'dense',
-      embedder: await openPython(chosen, settings, context, settings.python),
+      embedder: await openPython(chosen, { ...settings, python }, context),
       similarity: similarityOf(chosen, settings),
     };
+  if (settings.folder) return local(chosen, settings, context, { folder: settings.folder });
   const service = entry.backends.find((backend) => backend.via === 'service');
   if (service) return served(chosen, settings, context, service.dialect);
   for (const backend of entry.backends)
@@ -79,7 +80,10 @@ const local = async (
       queryModel && queryModel !== model
         ? { query: `${folder}/query`, document: `${folder}/document` }
         : folder,
-    settings: { ...of(entry, settings, context), ...(file && !settings.precision && { file }) },
+    settings: {
+      ...of(entry, settings, context),
+      ...(file && !filePrecision(settings.precision) && { file }),
+    },
     ...defined({ identity }),
   });
   switch (kind) {

@@ -1,5 +1,12 @@
 import { basename } from 'node:path';
-import { addressesIn, defined, InputError, type Role, type Searcher } from '../../core/index.js';
+import {
+  addressesIn,
+  defined,
+  filePrecision,
+  InputError,
+  type Role,
+  type Searcher,
+} from '../../core/index.js';
 import { parseServed, sameModelAs, serviceForm, services } from '../../platform/api-client/index.js';
 import {
   type CustomEmbedder,
@@ -48,7 +55,7 @@ export const onnx: OpenUnregistered = async (where, settings, context) => {
   mustBeOnePrompt(settings);
   const tokens = {
     ...(maxTokens && { maxTokens: byRole(() => maxTokens) }),
-    ...defined({ precision, threads, promptName }),
+    ...defined({ precision: filePrecision(precision), threads, promptName }),
     prompts: givenPrompts(settings),
   };
   const name = `onnx-${basename(where)}`;
@@ -150,7 +157,12 @@ const inPython = async (
     notes: [],
     unconfirmed: [],
   };
-  return { name: id, kind: 'dense', embedder: await openPython(entry, said, context, python), similarity };
+  return {
+    name: id,
+    kind: 'dense',
+    embedder: await openPython(entry, { ...said, python }, context),
+    similarity,
+  };
 };
 
 /** How a folder's own files say that its vectors are compared. */

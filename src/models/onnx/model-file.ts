@@ -1,11 +1,11 @@
 import { createReadStream, existsSync, readdirSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
-import { InputError, type Precision } from '../../core/index.js';
+import { type FilePrecision, InputError } from '../../core/index.js';
 import { fileSha256 } from '../../platform/node/index.js';
 import type { FileSettings } from './settings.js';
 
 /** Names that exporters give their files, by what they hold, the usual one first. */
-const NAMES: Readonly<Record<Precision, RegExp>> = {
+const NAMES: Readonly<Record<FilePrecision, RegExp>> = {
   fp32: /^(encoder_)?model\.onnx$/,
   fp16: /^(encoder_)?model_(fp16|float16)\.onnx$/,
   int8: /^(encoder_)?model_(quantized|int8|uint8|q8|qu?int8_.*)\.onnx$/,
@@ -36,7 +36,7 @@ export const findModelFile = (
     if (existsSync(join(folder, file))) return { path: join(folder, file), name: file, source: 'settings' };
     throw new InputError({ at: { file: join(folder, file) }, found: 'no such file', ...offer(folder, task) });
   }
-  const wanted = precision === undefined ? (Object.keys(NAMES) as Precision[]) : [precision];
+  const wanted = precision === undefined ? (Object.keys(NAMES) as FilePrecision[]) : [precision];
   for (const kind of wanted) {
     const name = onnxFiles(folder).find((candidate) => NAMES[kind].test(basename(candidate)));
     if (name !== undefined)

@@ -1,4 +1,4 @@
-import type { Json, Precision, Role } from '../../core/index.js';
+import type { FilePrecision, Json, Role } from '../../core/index.js';
 
 /** How one vector is made of a text's token vectors; `none`: the model does it itself. */
 export const POOLINGS = ['cls', 'mean', 'last', 'last-masked', 'weighted-mean', 'none'] as const;
@@ -33,7 +33,7 @@ export interface TokenSettings {
 export interface FileSettings {
   /** An ONNX file inside the folder, where `precision` does not find it. */
   readonly file?: string;
-  readonly precision?: Precision;
+  readonly precision?: FilePrecision;
   /** Threads inside one operator; without it, as many as there are physical cores. */
   readonly threads?: number;
   /** Tokens of a batch, padding included. */

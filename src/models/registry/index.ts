@@ -1,4 +1,5 @@
 export { folderOf, hubFiles, hubModelFile, type LocalFiles, revisionIn } from './hub-files.js';
+export { precisionNote, publishedPrecision, pythonPlace } from './python.js';
 export {
   type BackendState,
   downloadLine,

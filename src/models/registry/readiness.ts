@@ -78,7 +78,7 @@ const stateOf = async (
       return {
         ready: false,
         state: 'needs Python',
-        fix: `pip install ${backend.packages.join(' ')} && r2med run --retriever ${entry.name} --python python3`,
+        fix: `pip install ${backend.packages.join(' ')} && r2med run ${'pooling' in entry ? '--retriever' : '--reranker'} ${entry.name} --python python3`,
       };
   }
 };

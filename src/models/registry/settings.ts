@@ -7,8 +7,14 @@ import type { Environment } from '../../platform/node/index.js';
 export interface BackendSettings {
   /** Servers that serve the model; they share the load. */
   readonly endpoints?: readonly string[];
-  /** A folder with the model's ONNX files. */
+  /** A folder with the model's files: ONNX, or what transformers reads if it runs in Python. */
   readonly folder?: string;
+  /** A Python with the packages that the entry names; the model runs in it. */
+  readonly python?: string;
+  /** What runs it there: `sentence-transformers` by default, `vllm`, or a Python module of the user's. */
+  readonly pythonLibrary?: string;
+  /** GPUs that run it in Python, one process each. */
+  readonly devices?: readonly string[];
   readonly threads?: number;
   readonly concurrency?: number;
   readonly budget?: Budget;

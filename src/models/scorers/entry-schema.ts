@@ -20,6 +20,8 @@ const schemas = () => {
     OwnCode,
     /** A server, with the line that starts it. */
     z.strictObject({ via: z.literal('served'), dialect: Dialect, start: Sentence }),
+    /** `python/worker.py` in a Python with these packages. */
+    z.strictObject({ via: z.literal('python'), packages: z.array(Sentence).min(1) }),
     z.strictObject({
       via: z.literal('service'),
       dialect: Dialect,

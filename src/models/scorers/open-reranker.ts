@@ -2,6 +2,7 @@ import { basename } from 'node:path';
 import {
   byPrefix,
   defined,
+  filePrecision,
   type Prefixed,
   type SettingValues,
   settledSettings,
@@ -27,6 +28,7 @@ import {
 } from '../registry/index.js';
 import { openRerankApi, type RerankApiSettings, SCORER_DIALECTS } from './api/index.js';
 import type { RerankerEntry } from './entry-schema.js';
+import { openPython } from './open-python.js';
 import {
   type OpenReranker,
   RERANKER_SETTINGS,
@@ -127,7 +129,7 @@ export const openReranker = async (
   return openEntry(rerankerEntry(name), settings, context);
 };
 
-/** By the first back end that is available: servers given, a folder given, a service whose key is set, files of the hub. */
+/** By the first back end that is available: servers given, a Python given, a folder given, a service whose key is set, files of the hub. */
 const openEntry = async (
   entry: RerankerEntry,
   settings: RerankerSettings,
@@ -139,6 +141,8 @@ const openEntry = async (
     const dialect = settings.dialect ?? known?.dialect ?? DEFAULT_DIALECT;
     return served(chosen, settings, context, { model: entry.model, dialect, endpoints: settings.endpoints });
   }
+  const { python } = settings;
+  if (python) return openPython(chosen, { ...settings, python }, context);
   if (settings.folder) return local(chosen, settings, { folder: settings.folder });
   const backend = availableBackend(entry, context);
   if (!backend) throw await notAtHand(entry, context);
@@ -157,7 +161,7 @@ const openEntry = async (
  */
 export const checkReranker = async (
   name: string,
-  { endpoints = [], folder }: RerankerSettings,
+  { endpoints = [], folder, python }: RerankerSettings,
   context: Pick<RerankerContext, 'env' | 'hubCache'>,
 ): Promise<void> => {
   if (isUnregisteredReranker(name)) {
@@ -168,7 +172,7 @@ export const checkReranker = async (
   for (const endpoint of endpoints) endpointAddress(endpoint);
   const entry = rerankerEntry(name);
   const backend = folder ? undefined : availableBackend(entry, context);
-  if (endpoints.length > 0) return;
+  if (endpoints.length > 0 || python) return;
   if (!folder && !backend) throw await notAtHand(entry, context);
   if (backend?.via !== 'service') await onnxRuntime();
 };
@@ -235,7 +239,7 @@ const local = async (
       form,
       maxTokens: entry.tokens,
       ...(entry.truncation !== 'service' && { truncation: entry.truncation }),
-      ...(file && !settings.precision && { file }),
+      ...(file && !filePrecision(settings.precision) && { file }),
       ...given(settings),
     },
     ...defined({ identity }),
@@ -247,8 +251,11 @@ const local = async (
 const given = (settings: RerankerSettings): ScorerSettings => {
   const { maxTokens, truncation, logit, activation, precision, threads } = settings;
   settledSettings('a reranker', { logit: RERANKER_SETTINGS.logit }, { logit });
-  return defined({ maxTokens, truncation, logit, activation, precision, threads });
+  return defined({
+    ...{ maxTokens, truncation, logit, activation, threads },
+    precision: filePrecision(precision),
+  });
 };
 
 const notAtHand = (entry: RerankerEntry, machine: Machine): Promise<WorkError> =>
-  noBackend(entry, machine, '--reranker-endpoint URL or --reranker-folder FOLDER');
+  noBackend(entry, machine, '--reranker-endpoint URL, --reranker-folder FOLDER or --python PROGRAM');

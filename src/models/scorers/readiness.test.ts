@@ -17,6 +17,12 @@ it('says of every back end what is missing and how to fix it', async () => {
       fix: expect.stringMatching(/^text-embeddings-router/),
     },
     { via: 'served', ready: false, state: 'needs a server', fix: expect.stringMatching(/^vllm serve/) },
+    {
+      via: 'python',
+      ready: false,
+      state: 'needs Python',
+      fix: 'pip install sentence-transformers && r2med run --reranker bge-reranker --python python3',
+    },
   ]);
 });
 
@@ -32,6 +38,7 @@ it('tells an export to make, and whether a key is set, never which', async () =>
   const machine = { hubCache: temporaryFolder(), env: { VOYAGE_API_KEY: 'secret' } };
   expect(await readiness(rerankerEntry('monobert'), machine)).toMatchObject([
     { state: 'needs an export', fix: expect.stringContaining('--task text-classification') },
+    { state: 'needs Python' },
   ]);
   const voyage = await readiness(rerankerEntry('voyage-rerank-2.5'), machine);
   expect(voyage).toEqual([{ via: 'service', ready: true, state: 'VOYAGE_API_KEY set' }]);

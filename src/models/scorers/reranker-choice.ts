@@ -16,7 +16,7 @@ export const RERANKER_SETTINGS = {
     holds: (logit) => Number.isInteger(logit) && logit >= 0,
   }),
   activation: setting.oneOf(['none', 'sigmoid'], 'what the logit goes through'),
-  precision: setting.oneOf(PRECISIONS, 'which ONNX file'),
+  precision: setting.oneOf(PRECISIONS, 'which ONNX file, or the number type in Python'),
   sameAs: setting.text('of a server outside the registry: address or name of the same model elsewhere'),
   timeout: setting.count('of a custom reranker: seconds that one call may take'),
 } as const;

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { defined, type Precision, type Tools } from '../../core/index.js';
+import { defined, type FilePrecision, type Tools } from '../../core/index.js';
 import type { Environment } from '../node/index.js';
 import { isCommit, mustBeNames, type Snapshot, snapshotFolder } from './cache.js';
 import { cachedList } from './cached-list.js';
@@ -33,7 +33,7 @@ export interface WantedModel {
 
 /** Settings of a model's download. */
 export interface FetchModelOptions extends HubOptions {
-  readonly precision?: Precision;
+  readonly precision?: FilePrecision;
   /** False: a branch or tag is what it was when it was last fetched, if it was; by default the hub is asked. */
   readonly update?: boolean;
 }

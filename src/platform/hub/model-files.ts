@@ -1,11 +1,11 @@
-import { type Precision, WorkError } from '../../core/index.js';
+import { type FilePrecision, WorkError } from '../../core/index.js';
 
 /** Which of a repository's ONNX files is wanted. */
 export interface ModelChoice {
   /** Its path in the repository; without it the usual names are looked for. */
   readonly file?: string;
   /** Full precision by default. Half and 8-bit ones are found by the usual names, whatever `file` says. */
-  readonly precision?: Precision;
+  readonly precision?: FilePrecision;
   /** Only what says how the model is used, as far as the repository has it: another program reads the weights. */
   readonly settingsOnly?: boolean;
 }
@@ -37,7 +37,7 @@ const SETTINGS: ReadonlySet<string> = new Set([
 const NEEDED = ['config.json', 'tokenizer.json'];
 
 /** Names that exporters give their graphs, as `src/models/onnx` looks for them. */
-const GRAPHS: Readonly<Record<Precision, { readonly names: RegExp; readonly usual: string }>> = {
+const GRAPHS: Readonly<Record<FilePrecision, { readonly names: RegExp; readonly usual: string }>> = {
   fp32: { names: /^(encoder_)?model\.onnx$/, usual: 'onnx/model.onnx' },
   fp16: { names: /^(encoder_)?model_(fp16|float16)\.onnx$/, usual: 'onnx/model_fp16.onnx' },
   int8: {

@@ -1,6 +1,7 @@
 import {
   type Corpus,
   canonicalJson,
+  defined,
   isJsonObject,
   type Json,
   type JsonObject,
@@ -115,6 +116,7 @@ const handle = (entry: Held, stage: AnyStage, release: () => Promise<void>): Any
   return {
     name: stage.name,
     spec: stage.spec,
+    ...defined({ atOnce: stage.atOnce }),
     open: (corpus, tools) => openShared(entry.openings, stage, corpus, tools),
     close: async () => {
       if (!closed) await release();

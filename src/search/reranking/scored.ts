@@ -18,6 +18,7 @@ import type { Candidates, RerankMethod, RerankOutput } from './rerank-method.js'
 export const scored = (name: string, scorer: Scorer): RerankMethod => ({
   name,
   spec: { orderer: 'scored', scorer: scorer.spec },
+  ...(scorer.pairsAtOnce && { queriesAtOnce: (depth: number) => Math.ceil(scorer.pairsAtOnce! / depth) }),
   open: async (tools) => {
     const counts = { pairs: 0, failed: 0, cutQueries: 0, cutDocuments: 0 };
     // The scorer may be shared, and was perhaps used before: only what is requested here counts.

@@ -11,6 +11,9 @@ export interface CorpusTexts {
   texts(wanted: ReadonlySet<ItemKey>, atOnce: number): AsyncIterable<ReadonlyMap<ItemKey, string>>;
 }
 
+/** Of all texts that are handed over at once. */
+const CHARACTERS_AT_ONCE = 1 << 26;
+
 /** A repeated id is one document: its last text wins and keeps the first row's position, as `documentsById` says. */
 export const corpusTexts = async (
   corpus: Corpus,
@@ -34,6 +37,7 @@ export const corpusTexts = async (
     async *texts(wanted, atOnce) {
       const done = new Set<ItemKey>();
       let some = new Map<ItemKey, string>();
+      let characters = 0;
       if (wanted.size === 0) return;
       for await (const rows of corpus.rows())
         for (const row of rows) {
@@ -42,9 +46,11 @@ export const corpusTexts = async (
           if (!wanted.has(key) || done.has(key)) continue;
           done.add(key);
           some.set(key, text);
-          if (some.size === atOnce || done.size === wanted.size) {
+          characters += text.length;
+          if (some.size === atOnce || characters > CHARACTERS_AT_ONCE || done.size === wanted.size) {
             yield some;
             some = new Map();
+            characters = 0;
           }
           if (done.size === wanted.size) return;
         }

@@ -14,8 +14,8 @@ import { likeness } from './likeness.js';
 import type { Failure, StoredVectors } from './stored-vectors.js';
 import type { VectorBytes } from './vector-bytes.js';
 
-/** Texts handed to an embedder at once: enough to sort by length and fill its batches, few enough to hold. */
-const TEXTS_AT_ONCE = 8192;
+/** Texts handed to an embedder at once: enough that it seldom waits between them, few enough to hold. */
+const TEXTS_AT_ONCE = 65_536;
 const NAMED = 3;
 
 /**
@@ -43,6 +43,7 @@ export const corpusVectors = async <Vector>(
   await vectors.read(texts.keys, hand, (wanted) => someTexts(texts, wanted));
   const embedded = missing.size;
   const failures: Failure[] = [];
+  const speed = speedOf(vectors, tools);
   if (embedded > 0) {
     const progress = tools.progress(`${name}: embedding documents`, embedded);
     try {
@@ -51,6 +52,7 @@ export const corpusVectors = async <Vector>(
           ...(await vectors.make(some, (key, vector) => {
             hand(key, vector);
             progress.advance();
+            progress.status(speed.text());
           })),
         );
     } finally {
@@ -72,10 +74,33 @@ export const corpusVectors = async <Vector>(
       distinctTexts: texts.keys.length,
       embedded: embedded - failed.size,
       embedSeconds: (tools.now() - began) / 1000,
+      ...(embedded > 0 && speed.facts),
       notEmbedded: lost.length,
       ...(lost.length > 0 && { notEmbeddedFirst: lost.slice(0, NAMED) }),
       ...alike.facts('documentVectors'),
       ...failedWork('documents without a vector', lost.length, reason),
+    },
+  };
+};
+
+/** How fast an embedder reads from now on, and how near that is to what its device could do. */
+const speedOf = ({ work }: Pick<StoredVectors<unknown>, 'work'>, { now }: Pick<Tools, 'now'>) => {
+  const [began, before] = [now(), work().tokens];
+  const measured = () => {
+    const { tokens, matrixTokensPerSecond } = work();
+    const tokensPerSecond = Math.round((tokens - before) / Math.max((now() - began) / 1000, 1e-3));
+    return { tokensPerSecond, matrixShare: matrixTokensPerSecond && tokensPerSecond / matrixTokensPerSecond };
+  };
+  return {
+    /** Where the device was not measured, nothing. */
+    get facts(): JsonObject {
+      const { tokensPerSecond, matrixShare } = measured();
+      return matrixShare === undefined ? {} : { tokensPerSecond, matrixShare };
+    },
+    text: (): string => {
+      const { tokensPerSecond, matrixShare } = measured();
+      const share = matrixShare === undefined ? '' : `, ${matrixShare.toFixed(2)} of the matrix rate`;
+      return tokensPerSecond > 0 ? `${tokensPerSecond.toLocaleString('en')} tokens/s${share}` : '';
     },
   };
 };

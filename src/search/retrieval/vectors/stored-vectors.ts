@@ -1,4 +1,5 @@
 import {
+  defined,
   type Embedder,
   endsRequests,
   type Item,
@@ -18,6 +19,8 @@ export interface Failure {
 
 /** The vectors of one embedder in one role: those made before, and those made now. */
 export interface StoredVectors<Vector> {
+  /** Tokens that the embedder has read so far, and what the matrix products of its device would allow in a second. */
+  work(): { readonly tokens: number; readonly matrixTokensPerSecond?: number };
   keyOf(text: string): ItemKey;
   /**
    * Hands over those made before, each once, in no order; they are lent. `textsOf` gives the texts of some of these keys: before
@@ -61,6 +64,10 @@ export const storedVectors = async <Vector>(
     });
   return {
     keyOf: items.keyOf,
+    work: () => ({
+      tokens: embedder.usage().tokens,
+      ...defined({ matrixTokensPerSecond: embedder.matrixTokensPerSecond }),
+    }),
     read: async (keys, found, texts) => {
       const sample = sampleOf<ItemKey>();
       await read(keys, (key, vector) => {

@@ -1,4 +1,4 @@
-"""As much of transformers as examples/embed.py needs with vLLM: a tokenizer that knows a token per word and appends none."""
+"""As much of transformers as python/worker.py needs with vLLM: a tokenizer that knows a token per word and appends none."""
 
 SPECIAL = {"<s>": 1, "</s>": 2, "<|endoftext|>": 3, "<eos>": 4}
 

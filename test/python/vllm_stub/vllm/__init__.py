@@ -1,4 +1,4 @@
-"""As much of vLLM as examples/embed.py calls: a vector of 4096 begins with the first and last token ids, their number, and how
+"""As much of vLLM as python/worker.py calls: a vector of 4096 begins with the first and last token ids, their number, and how
 it was pooled."""
 
 from types import SimpleNamespace
