@@ -1,6 +1,6 @@
 import { defined, InputError, shellWord, type Task, type Tools } from '../core/index.js';
 import { parseColumns } from './columns/columns.js';
-import { ensureTask } from './fetch/index.js';
+import { ensureTask, isHubDataset, openDataset } from './fetch/index.js';
 import { folderAndSplit, tasksIn } from './folder-files.js';
 import { openFolder } from './open-folder.js';
 import { openTask } from './open-task.js';
@@ -28,7 +28,7 @@ export const chosenTasks = (choice: TaskChoice): readonly ChosenTask[] => {
   const { columns } = choice;
   if (columns !== undefined) parseColumns(columns);
   const folders = foldersOf(choice)
-    .flatMap(tasksIn)
+    .flatMap((data) => (isHubDataset(data) ? [data] : tasksIn(data)))
     .map((folder) => ({ folder, ...defined({ columns }) }));
   if (folders.length > 0 && !choice.task && !choice.suite) return folders;
   const suiteName = choice.suite ?? 'r2med';
@@ -63,7 +63,12 @@ export const openChosen = async (
   tools: Tools,
   { offline = false, generations = [], grades }: OpenChosenOptions = {},
 ): Promise<Task> => {
-  if (!('row' in chosen)) return openFolder(chosen.folder, defined({ grades, columns: chosen.columns }));
+  if (!('row' in chosen)) {
+    const { folder, columns } = chosen;
+    return isHubDataset(folder)
+      ? openDataset(folder, tools, { offline, ...defined({ grades, columns }) })
+      : openFolder(folder, defined({ grades, columns }));
+  }
   const { row: entry } = chosen;
   if (entry.source.from !== 'package' && !offline) await ensureTask(entry, tools, { generations });
   return openTask(entry.suite, entry.name);

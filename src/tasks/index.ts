@@ -2,7 +2,16 @@ export * from './answer-files.js';
 export { HYBRID_CANDIDATES, mustBeOfTask, type Safeguards, safeguardsIn } from './candidates.js';
 export * from './chosen-tasks.js';
 export { readJudgementTable } from './columns/judgement-table-file.js';
-export { ensureTask, type FetchOptions, type FetchReport, fetchTask, fetchTasks } from './fetch/index.js';
+export {
+  ensureTask,
+  type FetchOptions,
+  type FetchReport,
+  fetchDataset,
+  fetchTask,
+  fetchTasks,
+  isHubDataset,
+  openDatasetHere,
+} from './fetch/index.js';
 export { isParquet } from './file-rows.js';
 export { fileHash, folderAndSplit, tasksIn } from './folder-files.js';
 export { type FolderFormatName, folderFormats } from './formats/index.js';

@@ -29,6 +29,8 @@ export interface OpenFolderOptions {
   readonly grades?: 'whole' | 'any';
   /** Which files and columns are what, as `--columns` says it; by default what `columns.yaml` says, or what the files show. */
   readonly columns?: string;
+  /** The files that belong to the task, from the folder, where it holds others too; all by default. */
+  readonly files?: readonly string[];
 }
 
 /**
@@ -72,7 +74,7 @@ export const openFolder = async (path: string, options: OpenFolderOptions = {}):
 const partsOf = async (
   folder: string,
   split: string | undefined,
-  { columns, grades }: OpenFolderOptions,
+  { columns, grades, files }: OpenFolderOptions,
 ): Promise<FolderParts> => {
   const rule = grades === 'any' ? ANY_GRADES : WHOLE_GRADES;
   const said =
@@ -84,7 +86,7 @@ const partsOf = async (
   const named = said ? undefined : await recognise(folder, split).catch(refusal);
   if (named && !(named instanceof UnknownFolder) && (await hasFields(named)))
     return knownParts(folder, named, rule);
-  const found = await findColumns(folder, split, said);
+  const found = await findColumns(folder, split, said, files);
   if (split !== undefined && !said && !hasSplitOf(found.splits, split))
     throw named instanceof UnknownFolder ? named : noSuchSplit(folder, split, found.splits);
   if ('columns' in found) return columnParts(folder, found.columns, rule);

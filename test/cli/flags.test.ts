@@ -40,6 +40,7 @@ const WORDED: Readonly<Record<string, string>> = {
   '--results': 'folders of records',
   '--title': 'the heading',
   '--out': 'the folder to write to',
+  '--data': 'the data of tasks',
   '--fuse': 'a fusion, and the systems or runs that it fuses',
   '--judgements': 'the file of judgements',
   '--retriever': 'a retriever or model',

@@ -1,16 +1,17 @@
 import type { Command } from 'commander';
-import { byteSize, defined, filePrecision, type Tools } from '../../core/index.js';
+import { byteSize, defined, filePrecision, InputError, type Tools } from '../../core/index.js';
 import { fetchModel, type ModelReport, mustBeThere } from '../../platform/hub/index.js';
 import { table } from '../../platform/tables/index.js';
-import { chosenTasks, type FetchReport, fetchTasks } from '../../tasks/index.js';
+import { chosenTasks, type FetchReport, fetchDataset, fetchTasks, isHubDataset } from '../../tasks/index.js';
 import { type ChosenModel, chosenModel } from '../chosen-models.js';
 import { type FlagValues, pick, several, text, verb, worded } from '../flags/index.js';
 import { printJson, printLine, screenWidth } from '../output.js';
 import { stoppable } from '../stopping.js';
 
 const FLAGS = {
-  ...pick('suite task generations model precision verify offline json quiet'),
+  ...pick('suite task data generations model precision verify offline json quiet'),
   suite: text('<name>', 'r2med, nano or sample', 'r2med'),
+  data: worded('data', 'dataset of the hub, hub:ORG/NAME[:CONFIG][#SPLIT]; repeatable'),
   generations: several(
     '<name...>',
     'also published generations: METHOD/LLM, for example hyde/gpt4, or all; repeatable',
@@ -34,16 +35,22 @@ const fetchChosen = async (flags: FetchFlags, command: Command, tools: Tools): P
   // All are looked up before anything is downloaded.
   const chosen = await Promise.all(separated(flags.model).map(chosenModel));
   const asksForTasks =
-    chosen.length === 0 ||
+    (chosen.length === 0 && !flags.data) ||
     flags.task ||
     flags.generations ||
     command.getOptionValueSource('suite') !== 'default';
-  const rows = asksForTasks ? chosenTasks(flags).flatMap((each) => ('row' in each ? [each.row] : [])) : [];
-  const tasks = await fetchTasks(rows, tools, {
-    generations: separated(flags.generations),
-    offline,
-    rehash: flags.verify ?? false,
-  });
+  const rows = asksForTasks
+    ? chosenTasks({ suite: flags.suite, ...defined({ task: flags.task }) }).flatMap((each) =>
+        'row' in each ? [each.row] : [],
+      )
+    : [];
+  const rehash = flags.verify ?? false;
+  const tasks: FetchReport[] = [];
+  for (const data of flags.data ?? [])
+    tasks.push(await fetchDataset(mustBeDataset(data), tools, { offline, rehash }));
+  tasks.push(
+    ...(await fetchTasks(rows, tools, { generations: separated(flags.generations), offline, rehash })),
+  );
   const models: FetchedModel[] = [];
   for (const each of chosen) models.push(await fetchChosenModel(each, flags, tools));
   await (flags.json ? printJson({ tasks, models }) : printLine(reportTable(tasks, models)));
@@ -53,6 +60,15 @@ const fetchChosen = async (flags: FetchFlags, command: Command, tools: Tools): P
     ...tasks.map(({ task, files }) => ({ name: task, files })),
     ...models.map(({ model, files }) => ({ name: model, files })),
   ]);
+};
+
+const mustBeDataset = (data: string): string => {
+  if (isHubDataset(data)) return data;
+  throw new InputError({
+    found: `--data ${data}`,
+    expected: 'hub:ORG/NAME',
+    fix: `a folder needs no fetch: r2med run --data ${data}`,
+  });
 };
 
 const separated = (names: readonly string[] = []): readonly string[] =>

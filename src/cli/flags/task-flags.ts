@@ -7,7 +7,7 @@ export const taskFlags = {
   plan: required(text('<file>', 'plan in YAML or JSON: every step with its settings')),
   suite: read('<name>', 'r2med, nano or sample (default: r2med; none with --data)', smallLetters),
   task: read('<name>', 'task of the suite, or All; repeatable', collect),
-  data: read('<folder>', 'folder with a corpus, queries and judgements; repeatable', append),
+  data: read('<folder>', 'folder with a corpus, queries and judgements, or hub:ORG/NAME; repeatable', append),
   columns: text(
     '<what>',
     'which files and columns of the --data folders are what: "corpus=FILE(id=…,text=a+b) queries=… judgements=…" (docs/tasks.md)',

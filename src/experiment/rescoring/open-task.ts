@@ -1,5 +1,13 @@
 import { defined, InputError, type Task } from '../../core/index.js';
-import { openFolder, openTask, taskEntry, taskRegistry, taskStatus } from '../../tasks/index.js';
+import {
+  isHubDataset,
+  openDatasetHere,
+  openFolder,
+  openTask,
+  taskEntry,
+  taskRegistry,
+  taskStatus,
+} from '../../tasks/index.js';
 import type { ResultRecord } from '../record/index.js';
 
 /** The task that scores were made on, as far as two results must agree on it. */
@@ -41,6 +49,7 @@ const openByName = async ({
   name,
   columns,
 }: Pick<TaskIdentity, 'suite' | 'name' | 'columns'>): Promise<Task | undefined> => {
+  if (isHubDataset(suite)) return openDatasetHere(suite, defined({ columns }));
   // A folder that was opened as a task has its path for a suite.
   if (!Object.hasOwn(taskRegistry(), suite)) return openFolder(suite, defined({ columns }));
   const { state } = await taskStatus(taskEntry(suite, name));

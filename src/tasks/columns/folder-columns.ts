@@ -31,8 +31,9 @@ export const findColumns = async (
   folder: string,
   split: string | undefined,
   said: Columns = {},
+  files?: readonly string[],
 ): Promise<FoundColumns> => {
-  const paths = await dataFiles(folder);
+  const paths = files ?? (await dataFiles(folder));
   const named: FoundTable[] = [];
   for (const part of PARTS)
     if (said[part] && !named.some(({ name }) => name === said[part]!.file))

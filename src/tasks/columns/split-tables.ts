@@ -56,7 +56,7 @@ export const tablesOfSplit = <Table extends FoundTable>(
     tables,
     ...(split !== undefined && { split }),
     other: wanted !== undefined && chosen(undefined).some((table) => !tables.includes(table)),
-    several: several ?? [],
+    several: [...(several ?? [])].sort(),
     notes:
       left.length > 0 && wanted === undefined
         ? [

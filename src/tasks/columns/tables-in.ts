@@ -23,6 +23,10 @@ const PART = /-\d{5}-of-\d{5}(?:-[0-9a-f]{16})?$/;
 const SPLIT_WORD = /(?:^|[._-])(train|dev|test|validation|valid|val|eval)(?=$|[._-])/i;
 const DEEPEST = 6;
 
+/** Whether a file may hold data, by its name. */
+export const isDataName = (name: string): boolean =>
+  !OTHER.test(name) && (DATA.test(name) || !name.includes('.'));
+
 /** Files of a folder and below that may hold data, from the folder. What a run left there is none. */
 export const dataFiles = async (folder: string, below = '', depth = 0): Promise<readonly string[]> => {
   const entries = await readdir(join(folder, below), { withFileTypes: true }).catch(cannotRead(folder));
@@ -36,7 +40,7 @@ export const dataFiles = async (folder: string, below = '', depth = 0): Promise<
     const entry = kinds.get(name)!;
     const linked = entry.isSymbolicLink() ? await stat(join(folder, path)).catch(() => undefined) : entry;
     if (linked?.isDirectory() && depth < DEEPEST) found.push(...(await dataFiles(folder, path, depth + 1)));
-    else if (linked?.isFile() && (DATA.test(name) || !name.includes('.'))) found.push(path);
+    else if (linked?.isFile() && isDataName(name)) found.push(path);
   }
   return found;
 };
