@@ -19,15 +19,18 @@ const MODES: Readonly<Record<string, string | undefined>> = {
 /** The line of the reference's README in our flags; without a verb in front it means `run`, as its script did. */
 export const withReferenceSpellings = (words: readonly string[]): string[] => {
   const spelt = respelt(words);
-  const isReference = words.some(
-    (word) => split(word)[0] === '--mode' || split(word)[0] in REFERENCE_SPELLINGS,
-  );
+  const end = words.indexOf('--');
+  const isReference = words
+    .slice(0, end < 0 ? words.length : end)
+    .some((word) => split(word)[0] === '--mode' || split(word)[0] in REFERENCE_SPELLINGS);
   return isReference && words[0]?.startsWith('-') ? ['run', ...spelt] : spelt;
 };
 
 const respelt = (words: readonly string[]): string[] => {
   const out: string[] = [];
   for (let i = 0; i < words.length; i++) {
+    // What follows is text.
+    if (words[i] === '--') return [...out, ...words.slice(i)];
     const [flag, inline] = split(words[i]!);
     if (flag === '--mode') {
       const mode = inline ?? words[++i] ?? '';

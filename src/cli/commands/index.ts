@@ -77,6 +77,13 @@ export const verbs = {
     'run published systems again: same, higher or lower than published',
     () => import('./reproduce.js'),
   ],
+  completion: [
+    'print a script that completes verbs, flags and names: bash, zsh, fish',
+    async (): Promise<{ command(): Command }> => {
+      const { completionCommand } = await import('./completion.js');
+      return { command: () => completionCommand(verbs) };
+    },
+  ],
   doctor: ['check the installation: what works, what is missing, how to fix it', () => import('./doctor.js')],
 } satisfies Record<string, Verb>;
 

@@ -58,12 +58,12 @@ export const datasetFiles = (
   const splits = splitsAmong(tables);
   const { tables: chosen, several } = tablesOfSplit(tables, split);
   const [base] = data.split('#');
-  if (several.length > 1) throw severalSplits(base!, several);
   if (
     split !== undefined &&
-    !chosen.some((table) => table.split === split || table.split?.startsWith(`${split}.`))
+    !tables.some((table) => table.split === split || table.split?.startsWith(`${split}.`))
   )
     throw noSuchSplit(base!, split, splits);
+  if (several.length > 1) throw severalSplits(base!, several);
   return chosen.flatMap((table) => table.paths);
 };
 
