@@ -37,6 +37,7 @@ describe('incomplete results', () => {
       {
         system: 'm',
         measure: 'nDCG@10',
+        check: 'nDCG@10 on B is complete',
         holds: false,
         said:
           'fails: nDCG@10 of m is not known, since a result is incomplete: ' +

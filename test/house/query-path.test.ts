@@ -23,7 +23,7 @@ describe('the way of one query in ARCHITECTURE.md', () => {
     expect([drawn()[0], drawn().at(-1)]).toEqual(['bin/r2med.js', 'cli/output.ts']);
   });
 
-  it('names files whose code runs, of 135 at most', async () => {
+  it('names files whose code runs, of 155 at most', async () => {
     const { stdout } = await promisify(execFile)(process.execPath, [at('scripts/count-modules.js')]);
     const ran = stdout.trim().split('\n');
     expect(ran).toContain('cli/main.ts');
@@ -32,6 +32,6 @@ describe('the way of one query in ARCHITECTURE.md', () => {
         .slice(1)
         .filter((file) => !ran.includes(file)),
     ).toEqual([]);
-    expect(ran.length).toBeLessThanOrEqual(135);
+    expect(ran.length).toBeLessThanOrEqual(155);
   });
 });

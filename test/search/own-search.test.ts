@@ -166,7 +166,7 @@ describe('a search system', () => {
     ['served-search:localhost', 'is not a server address'],
     [`${MODULE}(kind=dense)`, 'without a function embed'],
     ['bge(timeout=3)', 'timeout'],
-    ['served:http://localhost:9/v1#m(kind=search)', 'unknown setting of served: "kind"'],
+    ['served:http://localhost:9/v1#m(kind=search)', 'kind=search for served:http://localhost:9/v1'],
     [`module:${inRepository('examples/own-reranker.mjs')}`, 'Fix: it is a reranker: name it with --reranker'],
   ])('refuses a setting it would not use: %s', async (retriever, found) => {
     const { code, stdout, stderr } = await run(['--retriever', retriever]);

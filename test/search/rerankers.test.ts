@@ -17,7 +17,7 @@ describe('r2med models --kind reranker', () => {
   it('lists every row with its head, size, limit, back ends and what is here', async () => {
     const lines = (await printed('--kind', 'reranker')).split('\n');
     const line = (name: string) => lines.filter((each) => each.startsWith(`${name} `)).join('\n');
-    expect(line('bge-reranker')).toMatch(/one-logit +568M +512 +onnx, served +– +not fetched/);
+    expect(line('bge-reranker')).toMatch(/one-logit +568M +512 +onnx, served, python +– +not fetched/);
     expect(line('bge-reranker')).toContain('BAAI/bge-reranker-v2-m3');
     expect(line('monobert')).toContain('needs an export');
     expect(line('cohere-rerank-v3.5')).toMatch(/service +– +4,096 +service +– +COHERE_API_KEY set/);

@@ -34,7 +34,7 @@ const FLAGS = {
     MODELS,
   ),
   system: required(text('<expression>', 'system with open settings: "bm25(k1=?, b=0.2..0.8)"')),
-  seed: worded('seed', 'random seed of the folds and of the settings that are tried (default: 1)'),
+  seed: usually('seed', 1),
   out: usually('out', 'tuning'),
   dryRun: worded('dryRun', 'print what would be tried, and run nothing'),
 };

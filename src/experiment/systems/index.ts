@@ -1,4 +1,4 @@
-export { type Ablation, ablationsOf } from './ablation.js';
+export { ablationsOf } from './ablation.js';
 export { type EmbeddedTask, embedTask, openDense } from './embed-task.js';
 export { firstStageOf, generationsOf, type SystemFlags, systemsOfFlags } from './expressions.js';
 export { fusedRuns } from './fused.js';

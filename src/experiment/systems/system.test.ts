@@ -36,7 +36,10 @@ describe('a system before it is run', () => {
     ['hyde(x) > npy:folder', 'no vectors of generated texts'],
     ['hyde(x) > rrf(bm25, npy:folder)', 'no vectors of generated texts'],
     ['served:http://h:1#m(pooling=mean)', 'unknown setting of served: "pooling"'],
-    ['served:http://h:1#m(kind=sparse)', 'unknown setting of served: "kind"'],
+    [
+      'served:http://h:1#m(kind=sparse, similarity=dot)',
+      'unknown setting of a sparse model of served: "similarity"',
+    ],
     ['module:mine.mjs(maxTokens=9)', 'unknown setting of a dense model of module: "maxTokens"'],
     ['command:"python e.py"(normalise=true)', 'unknown setting of a dense model of command: "normalise"'],
     [

@@ -35,9 +35,11 @@ export const connect = async (env: Environment, retryPolicy: RetryPolicy): Promi
   let isInside = isInner(own);
   const outside: LookupFunction = (host, options, found) =>
     lookup(host, options, (error, address, family) => {
-      const inner = [address].flat().some((each) => isInner(typeof each === 'string' ? each : each.address));
-      if (!error && inner && host === own) isInside = true;
-      found(!error && inner && !isInside ? leadsInside(host) : error, address, family);
+      // A name that nobody knows has no address.
+      const inner =
+        !error && [address].flat().some((each) => isInner(typeof each === 'string' ? each : each.address));
+      if (inner && host === own) isInside = true;
+      found(inner && !isInside ? leadsInside(host) : error, address, family);
     });
   const dispatcher = await proxyAgent(env, {
     headersTimeout: silence,

@@ -80,8 +80,9 @@ const blocks = ({ rows, styles, isLeft, width, spare }: Drawn): readonly string[
     lines.reduce((widest, line) => Math.max(widest, displayWidth(line[column]!)), 0),
   );
   if (widths.length === 0) return [];
-  // Names that leave no room for another column are cut.
-  const room = width - GAP.length - Math.max(0, ...widths.slice(1));
+  // Names that leave no room for another column are cut; for a long text or path, which needs lines of its own anyway, they are not.
+  const widest = Math.min(Math.max(0, ...widths.slice(1)), Math.floor((2 * width) / 3));
+  const room = width - GAP.length - widest;
   widths[0] = Math.min(widths[0]!, Math.max(LEAST_NAME, room));
   const block = (columns: readonly number[]): string => {
     const drawn = lines.map((line, row) =>

@@ -1,5 +1,5 @@
 import { isAbsolute, join, normalize } from 'node:path';
-import { InputError, nearest, own } from '../../core/index.js';
+import { bounded, InputError, nearest, own } from '../../core/index.js';
 import { isFile } from '../../platform/node/index.js';
 import { PARTS, type Part } from '../formats/index.js';
 import { severalSplits } from '../unrecognised-folder.js';
@@ -73,7 +73,9 @@ export const findColumns = async (
       ...(ofSplit.split !== undefined && { split: ofSplit.split }),
       otherSplit: ofSplit.other,
       notes: [
-        ...(guessed ? [`Read as --columns "${columnsText(roles)}"; what was not said is guessed.`] : []),
+        ...(guessed
+          ? [`Read as --columns "${bounded(columnsText(roles))}"; what was not said is guessed.`]
+          : []),
         ...ofSplit.notes,
       ],
     },
