@@ -17,7 +17,7 @@ export type { Kind, VectorOf } from './kinds.js';
 export { checkFile, loadModule } from './load-module.js';
 export { moduleUse, openModule, openModuleScorer, openModuleSearch } from './module.js';
 export type { CustomModule } from './module-exports.js';
-export { openPythonEmbedder, openPythonScorer, PYTHON_PROGRAM, type PythonModel } from './python-worker.js';
+export { openPythonEmbedder, openPythonScorer, PYTHON_PROGRAM } from './python-worker.js';
 export { readRanking } from './read-ranking.js';
 export type { Fate } from './settle-in-batches.js';
 export { callLimits } from './time-limit.js';

@@ -1,5 +1,5 @@
 export { folderOf, hubFiles, hubModelFile, type LocalFiles, revisionIn } from './hub-files.js';
-export { precisionNote, publishedPrecision, pythonPlace } from './python.js';
+export { precisionNote, pythonPlace } from './python.js';
 export {
   type BackendState,
   downloadLine,
