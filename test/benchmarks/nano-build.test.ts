@@ -133,10 +133,7 @@ describe('r2med nano build', () => {
       ['--suite', 'sample', '--from', 'Biology', '--out', 'out', '--dense', 'bgee'],
       'unknown retriever "bgee"',
     ],
-    [
-      ['--suite', 'sample', '--from', 'Biology', '--out', 'out', '--sampler', 'best'],
-      'Allowed choices are head',
-    ],
+    [['--suite', 'sample', '--from', 'Biology', '--out', 'out', '--sampler', 'best'], 'expected one of head'],
     [
       ['--suite', 'sample', '--from', 'Biology', '--out', 'out', '--sampler', 'hard'],
       '--pool bm25,bm25-lucene',
@@ -145,7 +142,7 @@ describe('r2med nano build', () => {
       ['--suite', 'sample', '--from', 'Biology', '--out', 'out', '--max-queries', '0'],
       'a whole number from 1',
     ],
-    [['--from', 'Biology'], "required option '--out <folder>'"],
+    [['--from', 'Biology'], 'no --out'],
   ])('refuses %j', async (flags, message) => {
     const { code, stderr } = await build(temporaryFolder(), ...flags);
     expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);

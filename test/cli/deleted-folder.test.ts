@@ -22,6 +22,8 @@ const WORDS: Readonly<Partial<Record<string, readonly string[]>>> = {
   build: ['collect'],
   engine: ['status'],
   run: ['--suite', 'sample', '--retriever', 'bm25'],
+  tune: ['--system', 'bm25(k1=?)', '--suite', 'sample'],
+  completion: ['bash'],
 };
 
 it.runIf(process.platform === 'linux').each(Object.keys(verbs))(

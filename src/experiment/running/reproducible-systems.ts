@@ -49,9 +49,10 @@ export const reproducibleSystems = (
   }));
 };
 
-/** A row of a model may have another name than its entry: `e5-mistral-7b-instruct` is `e5`. */
+/** A row of a model may have another name than its entry: `e5-mistral-7b-instruct` is `e5`. A stored list is what it is, whatever model made it. */
 const expressionOf = ({ system, expression, kind, retriever }: PublishedSystem): string => {
-  if (expression !== undefined || kind !== 'retriever') return expression ?? system;
+  if (expression !== undefined || kind !== 'retriever' || system.startsWith('stored:'))
+    return expression ?? system;
   return registeredModel(system) ?? registeredModel(retriever) ?? system;
 };
 
