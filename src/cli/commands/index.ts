@@ -16,7 +16,7 @@ export const verbs = {
     () => import('./generate.js'),
   ],
   prompts: [
-    'import the prompts of the reference implementation from your clone',
+    'import the prompts of R2MED and of rerankers from your clones; list them',
     () => import('./prompts.js'),
   ],
   judge: [

@@ -1,5 +1,5 @@
 import { InputError, lookup, type Reranker, readSettings, type Task, type Tools } from '../../core/index.js';
-import { openPrompts, type Prompts } from '../../models/prompts/index.js';
+import { importedPrompt, openPrompts, type Prompts, type RerankKind } from '../../models/prompts/index.js';
 import { idsOf } from '../../models/registry/index.js';
 import {
   checkReranker,
@@ -92,7 +92,11 @@ const resolveLlmReranker = (stage: StageText): ResolvedReranker => {
   const settings = readSettings(stage.name, declared, stage.named);
   check?.(settings);
   return {
-    check: async ({ llmPool }) => llmPool?.get(llm),
+    check: async ({ llmPool, prompts = openPrompts() }) => {
+      if (typeof settings.prompt === 'string')
+        importedPrompt(prompts, stage.name as RerankKind, settings.prompt);
+      await llmPool?.get(llm);
+    },
     build: async (context) => {
       const { llmPool, prompts = openPrompts(), task, asPublished = false } = context;
       if (!llmPool)

@@ -1,5 +1,3 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
 import { InputError, own } from '../../core/index.js';
 import { sha256 } from '../../platform/node/index.js';
 import { openTables, pythonFormat, type Tables, type Value } from './python/tables.js';
@@ -11,7 +9,7 @@ interface ImportedPrompt {
   readonly text: string;
 }
 
-export interface ImportedPrompts {
+interface ReferencePrompts {
   readonly prompts: readonly ImportedPrompt[];
   /** The files that tables were taken from, with their hashes. */
   readonly from: Readonly<Record<string, string>>;
@@ -48,7 +46,7 @@ const EXAMPLES_END = '\n\n###Real Test:###';
 export const importReference = (
   files: ReadonlyMap<string, string>,
   { llm }: ImportSettings = {},
-): ImportedPrompts => {
+): ReferencePrompts => {
   const tables = openTables(files);
   const used = new Set<string>();
   if (tables.names.has(EXAMPLES_TABLE)) used.add(tables.placeOf(EXAMPLES_TABLE).file);
@@ -158,36 +156,3 @@ const exampleBlock = (text: string, wrong: (found: string) => InputError) => {
     throw wrong(`a query2doc prompt without the headings ###Examples:### and ###Real Test:###`);
   return { before: text.slice(0, begin), examples: text.slice(begin, end), after: text.slice(end) };
 };
-
-/** Tables are smaller; larger files are data. */
-const LARGEST_BYTES = 4 << 20;
-
-/** The Python files of a folder and the folders in it, by their path there. */
-export const pythonFiles = (folder: string): ReadonlyMap<string, string> => {
-  const names = listed(folder)
-    .map((name) => name.replaceAll('\\', '/'))
-    .filter((name) => name.endsWith('.py') && !/(^|\/)(\.|node_modules|site-packages)/.test(name))
-    .sort();
-  if (names.length === 0) throw noClone(folder, 'no Python files');
-  return new Map(
-    names
-      .filter((name) => statSync(join(folder, name)).size <= LARGEST_BYTES)
-      .map((name) => [name, readFileSync(join(folder, name), 'utf8')]),
-  );
-};
-
-const listed = (folder: string): readonly string[] => {
-  try {
-    return readdirSync(folder, { recursive: true, encoding: 'utf8' });
-  } catch (error) {
-    throw noClone(folder, `it cannot be read (${(error as NodeJS.ErrnoException).code ?? error})`);
-  }
-};
-
-const noClone = (folder: string, found: string): InputError =>
-  new InputError({
-    at: { file: folder },
-    found,
-    expected: "the folder with the reference's Python files",
-    fix: 'git clone https://github.com/R2MED/R2MED, then --from R2MED/src',
-  });

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, parse } from 'node:path';
 import { InputError, nearest, once } from '../../core/index.js';
 import { dataPath, sha256 } from '../../platform/node/index.js';
+import { readImported } from './imported-prompt.js';
 import { type Prompts, placeholdersIn, type Template } from './prompts.js';
 import { originOf } from './write-prompts.js';
 
@@ -25,7 +26,10 @@ export const openPrompts = ({ folder }: PromptsOptions = {}): Prompts => {
   const theirs = folder === undefined ? new Map() : shelf(folder, folder);
   check(theirs, packaged);
   return {
-    ...(folder !== undefined && { origin: originOf(folder) ?? `the folder ${folder}` }),
+    ...(folder !== undefined && {
+      origin: originOf(folder) ?? `the folder ${folder}`,
+      imported: readImported(folder),
+    }),
     template: (name, task) => {
       const wording = wordingFor(theirs.get(name), task) ?? wordingFor(packaged.get(name), task);
       if (wording) return wording();

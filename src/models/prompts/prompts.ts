@@ -1,3 +1,5 @@
+import type { RerankPrompt } from './rerank-prompt.js';
+
 /** A prompt template: text with `{NAME}` in the places that are filled. */
 export interface Template {
   readonly text: string;
@@ -16,6 +18,8 @@ export interface Prompts {
    * `default.txt`.
    */
   template(name: string, task: string): Template;
+  /** Prompts of other programs' rerankers, by name. */
+  readonly imported?: ReadonlyMap<string, RerankPrompt>;
 }
 
 /** A place to fill: a name of capital letters in braces. Other braces are ordinary text. */

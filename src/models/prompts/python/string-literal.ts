@@ -3,6 +3,8 @@ import { own } from '../../../core/index.js';
 export interface StringLiteral {
   /** Undefined for what is not a text that is there: f-strings, template strings, bytes. */
   readonly value: string | undefined;
+  /** Of an f-string: the template that it is for `str.format`, which takes the same braces. */
+  readonly template?: string;
   /** The place after its last quote. */
   readonly end: number;
 }
@@ -28,9 +30,11 @@ export const readString = (source: string, at: number): StringLiteral | Flaw | u
   if (end === undefined) return { flaw: 'a string that is not closed', at };
   const body = source.slice(begin, end);
   const after = end + quote.length;
-  if (/[bft]/.test(kind)) return { value: undefined, end: after };
-  if (raw) return { value: body, end: after };
-  const value = unescaped(body);
+  if (/[bt]/.test(kind)) return { value: undefined, end: after };
+  const value = raw ? body : unescaped(body);
+  // What is wrong in an f-string is nobody's concern where it is not read.
+  if (kind.includes('f'))
+    return { value: undefined, end: after, ...(typeof value === 'string' && { template: value }) };
   return typeof value === 'string' ? { value, end: after } : { flaw: value.flaw, at: begin + value.at };
 };
 

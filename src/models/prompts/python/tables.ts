@@ -36,13 +36,21 @@ interface Assignment {
   readonly tokens: readonly Token[];
 }
 
+interface TablesOptions {
+  /** Names that functions assign count too, as do `self.name`, and an f-string is the template that `.format` would take. */
+  readonly within?: boolean;
+}
+
 /** Reads files by name; none is run. A name that two files assign differently is refused when it is requested. */
-export const openTables = (files: ReadonlyMap<string, string>): Tables => {
+export const openTables = (
+  files: ReadonlyMap<string, string>,
+  { within = false }: TablesOptions = {},
+): Tables => {
   const assigned = new Map<string, Assignment[]>();
   for (const [file, content] of files) {
     const ofFile = new Map<string, Assignment>();
-    for (const statement of statementsOf(content, file)) {
-      const found = assignmentIn(statement, file);
+    for (const statement of statementsOf(content, file, within)) {
+      const found = assignmentIn(within ? withSelf(statement) : statement, file);
       if (found) ofFile.set(found.name, found);
     }
     for (const [name, found] of ofFile) assigned.set(name, [...(assigned.get(name) ?? []), found]);
@@ -66,10 +74,11 @@ export const openTables = (files: ReadonlyMap<string, string>): Tables => {
     if (looked > MOST_NAMES) throw flaw(file, line, `${name}, which takes too many other names`);
     inFlight.add(key);
     try {
-      return evaluate(tokens, file, (other, at) => {
+      const named = (other: string, at: number): Value => {
         if (!assigned.has(other)) throw flaw(file, at, `the name ${other}, which no file assigns`);
         return value(other, file);
-      });
+      };
+      return evaluate(tokens, file, named, within);
     } finally {
       inFlight.delete(key);
     }
@@ -80,6 +89,12 @@ export const openTables = (files: ReadonlyMap<string, string>): Tables => {
     placeOf: (name) => assignmentOf(name),
   };
 };
+
+/** `self.name = …` as the assignment of one name. */
+const withSelf = ([self, dot, name, ...rest]: Statement): Statement =>
+  self?.text === 'self' && dot?.text === '.' && name?.kind === 'name'
+    ? [{ ...name, text: `self.${name.text}` }, ...rest]
+    : [self, dot, name, ...rest].filter((token) => token !== undefined);
 
 const assignmentIn = (
   [name, equals, ...tokens]: Statement,
@@ -99,11 +114,22 @@ const WORDS: ReadonlyMap<string, Value> = new Map<string, Value>([
   ['None', null],
 ]);
 
+const NO_TEXT = 'an f-string or bytes in a table';
+
+/** Strings side by side are one. Next to an f-string the braces of a plain one are doubled, since in it they are braces. */
+const joined = (strings: readonly Token[]): string => {
+  const isTemplate = strings.some(({ kind }) => kind === 'format');
+  return strings
+    .map(({ kind, text }) => (isTemplate && kind === 'text' ? text.replace(/[{}]/g, '$&$&') : text))
+    .join('');
+};
+
 /** Works out an expression of plain values. */
 const evaluate = (
   tokens: readonly Token[],
   file: string,
   named: (name: string, line: number) => Value,
+  templates = false,
 ): Value => {
   let at = 0;
   const line = (): number => (tokens[at] ?? tokens.at(-1))?.line ?? 1;
@@ -115,6 +141,8 @@ const evaluate = (
     if (!is(mark)) throw wrong();
     at += 1;
   };
+
+  const isString = ({ kind }: Token): boolean => kind === 'text' || (templates && kind === 'format');
 
   const sum = (): Value => {
     let made = term();
@@ -191,11 +219,11 @@ const evaluate = (
   };
   const atom = (): Value => {
     const token = tokens[at];
-    if (token?.kind === 'text') {
-      let text = '';
-      for (; tokens[at]?.kind === 'text'; at++) text += tokens[at]!.text;
-      if (tokens[at]?.kind === 'other') throw wrong('an f-string or bytes in a table');
-      return text;
+    if (token && isString(token)) {
+      const begin = at;
+      while (tokens[at] && isString(tokens[at]!)) at += 1;
+      if (tokens[at]?.kind === 'other' || tokens[at]?.kind === 'format') throw wrong(NO_TEXT);
+      return joined(tokens.slice(begin, at));
     }
     at += 1;
     if (token?.kind === 'name')
@@ -210,7 +238,7 @@ const evaluate = (
       return isTuple || from === at ? inside : inside[0]!;
     }
     at -= 1;
-    throw token?.kind === 'other' ? wrong('an f-string or bytes in a table') : wrong();
+    throw token?.kind === 'other' || token?.kind === 'format' ? wrong(NO_TEXT) : wrong();
   };
 
   const made = sum();

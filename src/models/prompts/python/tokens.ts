@@ -2,8 +2,8 @@ import { InputError } from '../../../core/index.js';
 import { readString } from './string-literal.js';
 
 export interface Token {
-  readonly kind: 'name' | 'text' | 'number' | 'mark' | 'other';
-  /** The name, the mark, or what a string says. */
+  readonly kind: 'name' | 'text' | 'format' | 'number' | 'mark' | 'other';
+  /** The name, the mark, what a string says, or the template that an f-string is. */
   readonly text: string;
   /** Counted from 1. */
   readonly line: number;
@@ -17,8 +17,8 @@ const NAME = /[\p{L}_][\p{L}\p{N}_]*/uy;
 const NUMBER = /(?:0[xXoObB][\da-fA-F_]+|\d[\d_]*(?:\.[\d_]*)?(?:[eE][+-]?\d+)?)[jJ]?/y;
 const DEEPEST = 200;
 
-/** The statements of a Python file. Nothing is run, and what lies within classes and functions is left out. */
-export const statementsOf = (content: string, file: string): readonly Statement[] => {
+/** The statements of a Python file. Nothing is run; what lies within classes and functions is left out unless it is asked for. */
+export const statementsOf = (content: string, file: string, within = false): readonly Statement[] => {
   const source = content.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n');
   const statements: Token[][] = [];
   let current: Token[] = [];
@@ -51,7 +51,7 @@ export const statementsOf = (content: string, file: string): readonly Statement[
       if (kind === 'mark' && ')]}'.includes(text)) depth = Math.max(0, depth - 1);
       if (depth > DEEPEST) throw flaw(file, line, 'brackets in brackets without end');
       if (kind === 'mark' && text === ';' && depth === 0) close();
-      else if (atEdge) current.push({ kind, text, line });
+      else if (atEdge || within) current.push({ kind, text, line });
     }
     line += source.slice(begin, i).split('\n').length - 1;
   }
@@ -71,8 +71,8 @@ const tokenAt = (
     throw flaw(file, line + source.slice(at, string.at).split('\n').length - 1, string.flaw);
   if (string)
     return {
-      kind: string.value === undefined ? 'other' : 'text',
-      text: string.value ?? 'f"…"',
+      kind: string.value !== undefined ? 'text' : string.template !== undefined ? 'format' : 'other',
+      text: string.value ?? string.template ?? '',
       end: string.end,
     };
   for (const [kind, pattern] of [

@@ -7,9 +7,11 @@ import {
   settledSettings,
   shuffled,
 } from '../../../core/index.js';
-import { openQuestion } from '../../../models/prompts/index.js';
+import type { Message } from '../../../models/llms/index.js';
+import { importedPrompt, openQuestion, rerankMessages } from '../../../models/prompts/index.js';
 import type { Candidate, Candidates } from '../rerank-method.js';
 import { byScore, meanOf, minMax } from './hits-by-position.js';
+import { PROMPT, promptFacts, promptSpec } from './imported.js';
 import { exactly, type LlmRerankMethod, type LlmSettings, llmRerankMethod } from './llm-rerank-method.js';
 import { HIGHEST, readScores } from './read-scores.js';
 import type { RerankCalls } from './rerank-calls.js';
@@ -22,6 +24,7 @@ import { firstCharacters, onOneLine } from './shown-text.js';
 export const GROUPWISE = {
   group: setting.count('documents scored together', 20),
   passes: setting.count('how often all documents are shuffled and scored', 2),
+  prompt: PROMPT,
 } as const;
 
 interface GroupwiseSettings extends LlmSettings, SettingValues<typeof GROUPWISE> {
@@ -41,8 +44,21 @@ const SHARE = 0.6;
  */
 export const groupwise = (settings: GroupwiseSettings): LlmRerankMethod => {
   const { prompts, task, asPublished = false } = settings;
-  const { group, passes } = settledSettings('groupwise', GROUPWISE, settings);
+  const { group, passes, prompt } = settledSettings('groupwise', GROUPWISE, settings);
+  const imported = prompt === undefined ? undefined : importedPrompt(prompts, 'groupwise', prompt);
   const question = openQuestion(prompts, task, 'rerank-groupwise', 'rerank-groupwise/system');
+  const messages = (query: string, texts: readonly string[]): readonly Message[] =>
+    imported
+      ? rerankMessages(
+          imported,
+          task,
+          query,
+          texts.map((text) => ({ text, score: 0 })),
+        )
+      : question.messages({
+          QUERY: query,
+          DOCUMENTS: texts.map((text, i) => `[${i + 1}] ${text}`).join('\n\n'),
+        });
 
   const scoreGroup = async (
     query: string,
@@ -50,15 +66,15 @@ export const groupwise = (settings: GroupwiseSettings): LlmRerankMethod => {
     pass: number,
     { ask, tally }: RerankCalls,
   ): Promise<readonly (number | undefined)[]> => {
-    const documents = texts.map((text, i) => `[${i + 1}] ${text}`).join('\n\n');
-    const answer = await ask(() => question.messages({ QUERY: query, DOCUMENTS: documents }), pass);
+    const answer = await ask(() => messages(query, texts), pass);
     return (answer === undefined ? undefined : readScores(answer, texts.length, tally)) ?? [];
   };
 
   return llmRerankMethod(settings, {
     name: 'groupwise',
+    ...(imported && { facts: promptFacts(imported) }),
     spec: {
-      ...question.spec,
+      ...(imported ? promptSpec(imported) : question.spec),
       // Decides the shuffles.
       task,
       group,

@@ -1,7 +1,15 @@
-import { firstWords, InputError, type SettingValues, setting, settledSettings } from '../../../core/index.js';
+import {
+  defined,
+  firstWords,
+  InputError,
+  type SettingValues,
+  setting,
+  settledSettings,
+} from '../../../core/index.js';
 import { conversation, type Message } from '../../../models/llms/index.js';
-import { fill, type Prompts, type Template } from '../../../models/prompts/index.js';
+import { fill, importedPrompt, type Prompts, type Template } from '../../../models/prompts/index.js';
 import { hitsByPosition } from './hits-by-position.js';
+import { importedList, type ListWording, PROMPT } from './imported.js';
 import { exactly, type LlmRerankMethod, type LlmSettings, llmRerankMethod } from './llm-rerank-method.js';
 import { readOrder } from './read-order.js';
 import { slide, windowsOf } from './windows.js';
@@ -14,6 +22,7 @@ export const LISTWISE = {
   ),
   passes: setting.count('how often the windows go over the list', 1),
   words: setting.count('words shown of a document', 300),
+  prompt: PROMPT,
 } as const;
 
 /** RankGPT (Sun and others, arXiv 2304.09542): the model orders windows of documents that slide from the end to the top. */
@@ -21,32 +30,23 @@ export const listwise = (settings: LlmSettings & SettingValues<typeof LISTWISE>)
   const { prompts, task } = settings;
   const { window, passes, words, ...own } = settledSettings('listwise', LISTWISE, settings);
   const step = stepOf('listwise', window, own.step);
-  const wordings = wordingsOf(prompts, task);
+  const wording =
+    own.prompt === undefined
+      ? rankGpt(prompts, task, words)
+      : importedList(importedPrompt(prompts, 'listwise', own.prompt), task, window, settings.words);
   return llmRerankMethod(settings, {
     name: 'listwise',
-    spec: {
-      ...Object.fromEntries(Object.entries(wordings).map(([name, { hash }]) => [name, hash])),
-      window,
-      step,
-      passes,
-      words,
-    },
+    spec: { ...wording.spec, window, step, passes },
+    ...defined({ facts: wording.facts }),
     sampling: { temperature: 0 },
     callsPerQuery: (depth) => exactly(passes * windowsOf(depth, window, step).length),
     order: async ({ query, documents }, { ask, tally }) => {
-      const texts = new Map(documents.map(({ docId, text }) => [docId, firstWords(text, words)]));
+      const texts = new Map(documents.map(({ docId, text }) => [docId, wording.shown(text)]));
       tally.cutDocuments += [...texts.values()].filter(({ cut }) => cut).length;
       const ordered = await slide(documents, { window, step, passes }, async (shown, pass) => {
-        const answer = await ask(
-          () =>
-            passageByPassage(
-              wordings,
-              query.text,
-              shown.map(({ docId }) => texts.get(docId)!.text),
-            ),
-          pass,
-        );
-        return answer === undefined ? undefined : readOrder(answer, shown.length, tally);
+        const listed = shown.map(({ docId, score }) => ({ text: texts.get(docId)!.text, score }));
+        const answer = await ask(() => wording.messages(query.text, listed), pass);
+        return answer === undefined ? undefined : wording.read(answer, shown.length, tally);
       });
       return { hits: ordered && hitsByPosition(ordered) };
     },
@@ -63,32 +63,41 @@ export const stepOf = (method: string, window: number, step = Math.ceil(window /
   });
 };
 
-const wordingsOf = (prompts: Prompts, task: string) => ({
-  system: prompts.template('rerank-listwise/system', task),
-  opening: prompts.template('rerank-listwise/opening', task),
-  ready: prompts.template('rerank-listwise/ready', task),
-  received: prompts.template('rerank-listwise/received', task),
-  template: prompts.template('rerank-listwise', task),
-});
+/** RankGPT's way, in our words. */
+const rankGpt = (prompts: Prompts, task: string, words: number): ListWording => {
+  const wordings = {
+    system: prompts.template('rerank-listwise/system', task),
+    opening: prompts.template('rerank-listwise/opening', task),
+    ready: prompts.template('rerank-listwise/ready', task),
+    received: prompts.template('rerank-listwise/received', task),
+    template: prompts.template('rerank-listwise', task),
+  };
+  return {
+    spec: { ...Object.fromEntries(Object.entries(wordings).map(([name, { hash }]) => [name, hash])), words },
+    shown: (text) => firstWords(text, words),
+    messages: (query, documents) => passageByPassage(wordings, query, documents),
+    read: readOrder,
+  };
+};
 
 /** Every document is a separate turn that the model is made to have acknowledged; the last turn asks for the order. */
 const passageByPassage = (
-  { system, opening, ready, received, template }: ReturnType<typeof wordingsOf>,
+  { system, opening, ready, received, template }: Readonly<Record<string, Template>>,
   query: string,
-  texts: readonly string[],
+  documents: readonly { readonly text: string }[],
 ): readonly Message[] => {
-  const places = { QUERY: query, COUNT: String(texts.length) };
+  const places = { QUERY: query, COUNT: String(documents.length) };
   const said = (role: Message['role'], wording: Template, values: Readonly<Record<string, string>>) => ({
     role,
     content: fill(wording, values),
   });
   return [
-    ...conversation(system, fill(opening, places)),
-    { role: 'assistant', content: ready.text },
-    ...texts.flatMap((text, i): Message[] => [
+    ...conversation(system!, fill(opening!, places)),
+    { role: 'assistant', content: ready!.text },
+    ...documents.flatMap(({ text }, i): Message[] => [
       { role: 'user', content: `[${i + 1}] ${text}` },
-      said('assistant', received, { NUMBER: String(i + 1) }),
+      said('assistant', received!, { NUMBER: String(i + 1) }),
     ]),
-    said('user', template, places),
+    said('user', template!, places),
   ];
 };

@@ -37,6 +37,8 @@ export interface Method {
   order(candidates: Candidates, talk: RerankCalls): Promise<RerankOutput>;
   /** Where each document has calls of its own, how many. */
   readonly answersPerDocument?: number;
+  /** What else a record should keep, and what changes no order. */
+  readonly facts?: JsonObject;
 }
 
 /** Queries are talked about at the same time; what comes out does not depend on who is answered first. */
@@ -65,7 +67,7 @@ export const llmRerankMethod = (
       const failed = { calls: 0, reason: '', cached: false };
       return {
         get facts() {
-          return factsOf(total, model.price);
+          return { ...factsOf(total, model.price), ...method.facts };
         },
         get failed() {
           return failedWork('calls of a reranker without an answer', failed.calls, failed.reason, failed);

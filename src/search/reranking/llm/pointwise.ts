@@ -1,6 +1,14 @@
-import { firstWords, type SettingValues, setting, settledSettings } from '../../../core/index.js';
-import { openQuestion } from '../../../models/prompts/index.js';
+import { defined, firstWords, type SettingValues, setting, settledSettings } from '../../../core/index.js';
+import {
+  importedPrompt,
+  openQuestion,
+  type Prompts,
+  type RerankPrompt,
+  rerankMessages,
+  shownIn,
+} from '../../../models/prompts/index.js';
 import { byScore, meanOf, minMax } from './hits-by-position.js';
+import { PROMPT, promptFacts, promptSpec } from './imported.js';
 import { exactly, type LlmRerankMethod, type LlmSettings, llmRerankMethod } from './llm-rerank-method.js';
 import { HIGHEST, readScore } from './read-scores.js';
 
@@ -13,6 +21,7 @@ export const POINTWISE = {
     holds: (weight) => weight > 0 && weight <= 1,
     range: [0.1, 1],
   }),
+  prompt: PROMPT,
 } as const;
 
 /** Among equal scores the first stage decides; small compared with a tenth, and still apart in 32 bits. */
@@ -21,21 +30,26 @@ const PER_PLACE = 2 ** -20;
 /** The model gives each document a separate score from 0 to 10. */
 export const pointwise = (settings: LlmSettings & SettingValues<typeof POINTWISE>): LlmRerankMethod => {
   const { prompts, task } = settings;
-  const { samples, words, weight } = settledSettings('pointwise', POINTWISE, settings);
-  const question = openQuestion(prompts, task, 'rerank-pointwise');
+  const { samples, words, weight, prompt } = settledSettings('pointwise', POINTWISE, settings);
+  const wording =
+    prompt === undefined
+      ? ownWording(prompts, task, words)
+      : importedWording(importedPrompt(prompts, 'pointwise', prompt), task, settings.words);
+  const { highest } = wording;
   return llmRerankMethod(settings, {
     name: 'pointwise',
-    spec: { ...question.spec, samples, words, weight, firstStage: 'min-max', ties: 'first-stage' },
+    ...defined({ facts: wording.facts }),
+    spec: { ...wording.spec, samples, weight, firstStage: 'min-max', ties: 'first-stage' },
     // One score should be the likeliest; several are to differ, as much as the model's own sampling lets them.
     sampling: samples === 1 ? { temperature: 0 } : {},
     callsPerQuery: (depth) => exactly(depth * samples),
     answersPerDocument: samples,
     order: async ({ query, documents }, { ask, tally }) => {
-      const shown = documents.map(({ text }) => firstWords(text, words));
+      const shown = documents.map(({ text }) => wording.shown(text));
       tally.cutDocuments += shown.filter(({ cut }) => cut).length;
       const scoreOf = async (document: string, sample: number): Promise<number | undefined> => {
-        const answer = await ask(() => question.messages({ QUERY: query.text, DOCUMENT: document }), sample);
-        return answer === undefined ? undefined : readScore(answer, tally);
+        const answer = await ask(() => wording.messages(query.text, document), sample);
+        return answer === undefined ? undefined : readScore(answer, tally, highest);
       };
       const sampled = await Promise.all(
         shown.map(({ text }) =>
@@ -46,9 +60,30 @@ export const pointwise = (settings: LlmSettings & SettingValues<typeof POINTWISE
       const modelScores = sampled.map((values) => meanOf(values.filter((value) => value !== undefined)));
       const scores = modelScores.map((mean, place) => {
         if (mean === undefined) return undefined;
-        return (weight * mean) / HIGHEST + (1 - weight) * first[place]! - place * PER_PLACE;
+        return (weight * mean) / highest + (1 - weight) * first[place]! - place * PER_PLACE;
       });
       return { hits: byScore(documents, scores, tally), modelScores };
     },
   });
 };
+
+/** Our words. */
+const ownWording = (prompts: Prompts, task: string, words: number) => {
+  const question = openQuestion(prompts, task, 'rerank-pointwise');
+  return {
+    spec: { ...question.spec, words },
+    facts: undefined,
+    highest: HIGHEST,
+    shown: (text: string) => firstWords(text, words),
+    messages: (query: string, document: string) => question.messages({ QUERY: query, DOCUMENT: document }),
+  };
+};
+
+/** Another program's, which shows documents whole unless a number of words is said. */
+const importedWording = (prompt: RerankPrompt, task: string, words: number | undefined) => ({
+  spec: { ...promptSpec(prompt), words: words ?? 'all' },
+  facts: promptFacts(prompt),
+  highest: prompt.highest ?? HIGHEST,
+  shown: (text: string) => shownIn(prompt, text, words),
+  messages: (query: string, text: string) => rerankMessages(prompt, task, query, [{ text, score: 0 }]),
+});

@@ -11,15 +11,15 @@ const LABELLED = new RegExp(String.raw`score[*_"'\s]{0,4}[:=>][*_"'\s]{0,4}${NUM
 const OUT_OF_TEN = /\s{0,2}(?:\/|out\sof)\s{0,2}10(?!\d)/g;
 
 /**
- * The score from 0 to 10 that an answer gives: the last one that is called a score, or the only number there is. Undefined, and
+ * The score from 0 to 10, or to `highest`, that an answer gives: the last one that is called a score, or the only number there is. Undefined, and
  * counted, when that is not plain or not on the scale.
  */
-export const readScore = (answer: string, tally: Tally): number | undefined => {
+export const readScore = (answer: string, tally: Tally, highest = HIGHEST): number | undefined => {
   const text = answer.replace(OUT_OF_TEN, '');
   const labelled = [...text.matchAll(LABELLED)].at(-1)?.[1];
   const lone = new Set([...text.matchAll(LONE)].map(([, digits]) => Number(digits)));
   const score = labelled === undefined ? (lone.size === 1 ? [...lone][0]! : Number.NaN) : Number(labelled);
-  if (isOnScale(score)) return score;
+  if (isOnScale(score, highest)) return score;
   tally.unparsed += 1;
   return undefined;
 };
@@ -68,4 +68,4 @@ const answered = (answer: string): string => {
   return brace >= 0 ? answer.slice(brace) : '';
 };
 
-const isOnScale = (score: number): boolean => score >= 0 && score <= HIGHEST;
+const isOnScale = (score: number, highest = HIGHEST): boolean => score >= 0 && score <= highest;
