@@ -126,3 +126,24 @@ describe('export', () => {
     expect(await printedBy(['review', 'agreement', folder])).toContain('Reviewers with each other');
   });
 });
+
+it('every part that says something is silent on request, and export prints JSON', async () => {
+  const folder = reviewFolder(2);
+  const out = join(temporaryFolder(), 'trail');
+  const parts = [
+    ['plan', folder, ...ANNA_AND_BEN],
+    ['status', folder],
+    ['agreement', folder],
+    ['export', folder, '--out', out],
+  ];
+  for (const words of parts) {
+    const { code, stdout, stderr } = await r2med(['review', ...words, '--quiet']);
+    expect([words[0], code, stderr]).toEqual([words[0], 0, '']);
+    expect(stdout).not.toBe('');
+  }
+  const loud = await r2med(['review', 'plan', folder, '--reviewer', 'dan']);
+  expect(loud.stderr).toMatch(/^\n2 items, 2 reviewers each.*\nNext: r2med review serve /);
+  const { files } = JSON.parse(await printedBy(['review', 'export', folder, '--out', out, '--json']));
+  expect(files).toContain('trail.jsonl');
+  for (const name of files) expect(existsSync(join(out, name))).toBe(true);
+});

@@ -5,23 +5,29 @@ import {
   readReviewLabels,
   updateDecisions,
 } from '../../benchmarks/review/index.js';
-import { mustBeWritable, sayLine } from '../../platform/node/index.js';
+import { mustBeWritable, nodeTools } from '../../platform/node/index.js';
 import { type FlagValues, part, pick, required, text } from '../flags/index.js';
-import { printLine } from '../output.js';
+import { printJson, printLine } from '../output.js';
 
 const SUMMARY = 'write the whole trail: answers, decisions, agreement';
 
-const FLAGS = { ...pick('out pseudonyms'), out: required(text('<folder>', 'folder to write the files to')) };
+const FLAGS = {
+  ...pick('out pseudonyms json quiet'),
+  out: required(text('<folder>', 'folder to write the files to')),
+};
 
 export const reviewExport = (): Command =>
   part('export', SUMMARY, FLAGS).argument('<folder>', 'folder of a review').action(exportTrail);
 
-const exportTrail = async (folder: string, { out, pseudonyms = false }: FlagValues<typeof FLAGS>) => {
+const exportTrail = async (folder: string, flags: FlagValues<typeof FLAGS>): Promise<void> => {
+  const { out, pseudonyms = false, quiet = false } = flags;
+  const { note } = nodeTools({ quiet });
   await mustBeWritable(out);
   const { state, notes } = await readReview(folder);
-  for (const note of notes) sayLine(note);
+  for (const each of notes) note(each);
   const files = await exportReview(state, await readReviewLabels(folder, state.items), out, { pseudonyms });
-  await updateDecisions(folder, sayLine);
+  await updateDecisions(folder, note);
+  if (flags.json) return printJson({ folder: out, files });
   await printLine(out);
-  sayLine(`${files.length} files: ${files.join(', ')}`);
+  note(`${files.length} files: ${files.join(', ')}`);
 };

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { type MadeReviewPlan, makeReviewPlan } from '../../benchmarks/review/index.js';
 import { defined } from '../../core/index.js';
-import { sayLine } from '../../platform/node/index.js';
+import { nodeTools } from '../../platform/node/index.js';
 import { table } from '../../platform/tables/index.js';
 import { linkOf } from '../../web/page-data/index.js';
 import { type FlagValues, part, pick, reading, zeroOrMore } from '../flags/index.js';
@@ -9,7 +9,7 @@ import { printJson, printLine, screenWidth } from '../output.js';
 import { linkLines } from './links.js';
 
 const FLAGS = {
-  ...pick('reviewer adjudicator leaves perItem shared seed title adjudicate named address json'),
+  ...pick('reviewer adjudicator leaves perItem shared seed title adjudicate named address json quiet'),
   seed: reading('seed', zeroOrMore),
 };
 
@@ -23,16 +23,17 @@ const plan = async (folder: string, flags: FlagValues<typeof FLAGS>): Promise<vo
   const { perItem: each, shared: first, seed: drawn, title, adjudicate, named } = flags;
   const said = { reviewers, adjudicators, leaving, perItem: each, shared: first, seed: drawn };
   const made = await makeReviewPlan(folder, defined({ ...said, title, adjudicate, named }));
-  for (const note of made.notes) sayLine(note);
+  const { note } = nodeTools({ quiet: flags.quiet ?? false });
+  for (const each of made.notes) note(each);
   if (flags.json) return printJson(jsonOf(made, flags.address));
   await printLine([tableOf(made), ...linkLines(made.tokens, flags.address)].join('\n'));
   const { assignment, perItem, seed } = made.plan;
   const shared = assignment.filter((each) => each.shared).length;
-  sayLine(
+  note(
     `\n${assignment.length} items, ${perItem} reviewers each, the first ${shared} to every reviewer; seed ${seed}.` +
-      (made.tokens.size > 0 ? ' Links are not shown again.' : '') +
-      `\nNext: r2med review serve ${folder}`,
+      (made.tokens.size > 0 ? ' Links are not shown again.' : ''),
   );
+  note(`Next: r2med review serve ${folder}`);
 };
 
 const assignedTo = ({ plan: { assignment } }: MadeReviewPlan, name: string): number =>

@@ -6,14 +6,14 @@ import { type FlagValues, part, pick } from '../flags/index.js';
 import { printLine } from '../output.js';
 import { endOfWork } from '../stopping.js';
 
-const FLAGS = pick('port behindTls');
+const FLAGS = pick('port behindTls quiet');
 
 const SUMMARY = 'serve the page of the reviewers';
 
 export const reviewServe = (): Command =>
   part('serve', SUMMARY, FLAGS).argument('<folder>', 'folder of a review').action(serve);
 
-const serve = async (folder: string, { port, behindTls }: FlagValues<typeof FLAGS>): Promise<void> => {
+const serve = async (folder: string, { port, behindTls, quiet }: FlagValues<typeof FLAGS>): Promise<void> => {
   mustBeBuilt(sayLine, 'review-page');
   const served = await serveReview({
     folder,
@@ -24,7 +24,7 @@ const serve = async (folder: string, { port, behindTls }: FlagValues<typeof FLAG
   const ended = endOfWork();
   await printLine(`${served.origin}/`);
   if (behindTls !== undefined) sayLine(`Pass requests on to http://127.0.0.1:${served.port}.`);
-  sayLine('Ctrl-C ends it.');
+  if (!quiet) sayLine('Ctrl-C ends it.');
   await ended;
   await served.close();
 };

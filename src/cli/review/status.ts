@@ -1,20 +1,21 @@
 import type { Command } from 'commander';
 import { type ReviewStatus, readReview, reviewStatusOf } from '../../benchmarks/review/index.js';
-import { sayLine } from '../../platform/node/index.js';
+import { nodeTools } from '../../platform/node/index.js';
 import { table } from '../../platform/tables/index.js';
 import { type FlagValues, part, pick } from '../flags/index.js';
 import { printJson, printLine, screenWidth } from '../output.js';
 
 const SUMMARY = 'how far each reviewer is, and what is decided';
 
-const FLAGS = pick('json');
+const FLAGS = pick('json quiet');
 
 export const reviewStatus = (): Command =>
   part('status', SUMMARY, FLAGS).argument('<folder>', 'folder of a review').action(status);
 
-const status = async (folder: string, { json }: FlagValues<typeof FLAGS>): Promise<void> => {
+const status = async (folder: string, { json, quiet = false }: FlagValues<typeof FLAGS>): Promise<void> => {
   const { state, notes } = await readReview(folder);
-  for (const note of notes) sayLine(note);
+  const { note } = nodeTools({ quiet });
+  for (const each of notes) note(each);
   const found = reviewStatusOf(state);
   if (json) return printJson(found);
   await printLine(`${peopleTable(found)}\n\n${itemsLine(found)}`);
