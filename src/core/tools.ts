@@ -99,3 +99,21 @@ export interface Tools {
   /** No model may be asked: what is not cached stays missing, and the stage that needs it throws by `mustBeCached`. */
   readonly cachedOnly?: true;
 }
+
+/** The items one by one, with a bar that counts those that are done; the work between two of them can be stopped. */
+export function* withProgress<T>(
+  items: readonly T[],
+  label: string,
+  tools: Pick<Tools, 'progress' | 'signal'>,
+): Generator<T, void> {
+  const progress = tools.progress(label, items.length);
+  try {
+    for (const item of items) {
+      tools.signal.throwIfAborted();
+      yield item;
+      progress.advance(1);
+    }
+  } finally {
+    progress.done();
+  }
+}

@@ -5,6 +5,7 @@ import {
   fullText,
   type Task,
   type Tools,
+  withProgress,
 } from '../../core/index.js';
 import type { AuditCheck, AuditExample } from '../../experiment/record/index.js';
 import { type Check, MOST_EXAMPLES } from './check.js';
@@ -37,8 +38,7 @@ export const findFlaws = async (
   const survey = await surveyOf(task, tools, evidence, (row) => {
     for (const look of looking) look(row);
   });
-  const found = started.map(({ check, finder }) => {
-    tools.signal.throwIfAborted();
+  const found = Array.from(withProgress(started, `${task.name}: checks`, tools), ({ check, finder }) => {
     const { examples, ...report } = reported(check, finder.finish(survey));
     for (const example of examples)
       each?.({ task: task.name, check: check.name, severity: check.severity, ...example });

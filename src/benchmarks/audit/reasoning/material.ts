@@ -6,6 +6,7 @@ import {
   relevantIn,
   type Task,
   type Tools,
+  withProgress,
 } from '../../../core/index.js';
 import { type Idf, idfOf } from '../../../evaluation/overlap/index.js';
 import { type CorpusTerms, openCorpusTerms } from '../../../search/retrieval/index.js';
@@ -33,6 +34,8 @@ export interface Material {
   readonly idf: Idf;
   /** Queries with at least one relevant document in the corpus. */
   readonly queries: readonly AuditedQuery[];
+  /** The same one by one, while a bar shows how many are done. */
+  watched(label: string): Iterable<AuditedQuery>;
   /** The different terms of a document that some query is compared with. */
   termsOf(document: number): ReadonlySet<string>;
   sequenceOf(document: number): readonly string[];
@@ -41,8 +44,8 @@ export interface Material {
 export const openMaterial = async (task: Task, tools: Tools, options: Settled): Promise<Material> => {
   const terms = await openCorpusTerms(task.corpus, options.analyzer, tools);
   const next = random(options.seed);
-  const queries = judgedQueries(task, terms).map((query): AuditedQuery => {
-    tools.signal.throwIfAborted();
+  const judged = withProgress(judgedQueries(task, terms), `${task.name}: comparable documents`, tools);
+  const queries = Array.from(judged, (query): AuditedQuery => {
     const taken = new Set(query.relevant);
     return {
       ...query,
@@ -59,6 +62,7 @@ export const openMaterial = async (task: Task, tools: Tools, options: Settled): 
     terms,
     idf: (term) => idfOf(terms.documentFrequency(term), terms.ids.length),
     queries,
+    watched: (label) => withProgress(queries, `${task.name}: ${label}`, tools),
     sequenceOf,
     termsOf: (document) => {
       const known = sets.get(document) ?? new Set(sequenceOf(document));

@@ -37,7 +37,7 @@ const SHOWN_TERMS = 12;
 /** Compares the texts with the relevant documents. A text without terms is left out: it could not be searched for. */
 export const viewOf = (material: Material, named: NamedText): TextView => ({
   ...named,
-  pairs: material.queries.flatMap((query) => {
+  pairs: Array.from(material.watched(`searching by ${named.title}`), (query) => {
     const text = named.textOf(query);
     const terms = new Set(text === undefined ? [] : material.terms.analyze(text));
     if (text === undefined || terms.size === 0) return [];
@@ -46,7 +46,7 @@ export const viewOf = (material: Material, named: NamedText): TextView => ({
       ...comparedPair(material, query, terms, query.relevant[i]!),
       placement,
     }));
-  }),
+  }).flat(),
 });
 
 /** Compares the queries with other documents of theirs. */

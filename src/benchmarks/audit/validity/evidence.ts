@@ -1,4 +1,4 @@
-import { type QueryId, shuffled, type Task, type Tools } from '../../../core/index.js';
+import { type QueryId, shuffled, type Task, type Tools, withProgress } from '../../../core/index.js';
 import { meanOf, randomisationTest } from '../../../evaluation/statistics/index.js';
 import { type CorpusTerms, openCorpusTerms } from '../../../search/retrieval/index.js';
 import { expanderOf } from '../reasoning/expansions.js';
@@ -98,7 +98,7 @@ const testView = async (
   const fits: QueryFits[] = [];
   for await (const scores of space
     ? rankedScores(await space.retriever(terms.ids.length), texts, terms.ids, task.corpus, tools)
-    : scoresByWords(texts, terms)) {
+    : scoresByWords(withProgress(texts, `${task.name}: evidence by ${by}`, tools), terms)) {
     tools.signal.throwIfAborted();
     const { relevant } = asked[fits.length]!.query;
     const own = new Set(relevant);
@@ -133,7 +133,7 @@ const testView = async (
   };
 };
 
-function* scoresByWords(texts: readonly { readonly text: string }[], terms: CorpusTerms) {
+function* scoresByWords(texts: Iterable<{ readonly text: string }>, terms: CorpusTerms) {
   for (const { text } of texts) yield terms.scores(text);
 }
 

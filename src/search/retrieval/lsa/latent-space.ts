@@ -1,5 +1,5 @@
 import type { TermIndex } from '../bm25/term-index.js';
-import { type SparseRows, truncatedSvd, workingWidth } from './truncated-svd.js';
+import { type BetweenSteps, type SparseRows, truncatedSvd, workingWidth } from './truncated-svd.js';
 
 /** Documents and terms as points of one space in which words that occur together lie together. */
 export interface LatentSpace {
@@ -64,14 +64,18 @@ export const termWeight = (frequency: number, documents: number, documentFrequen
  * Latent semantic indexing (Deerwester et al. 1990): truncated SVD of the term–document matrix, its entries weighted by
  * `termWeight` and its documents of length one.
  */
-export const latentSpace = ({ matrix, documentFrequencies }: TermCounts, dimensions: number): LatentSpace => {
+export const latentSpace = async (
+  { matrix, documentFrequencies }: TermCounts,
+  dimensions: number,
+  between: BetweenSteps,
+): Promise<LatentSpace> => {
   const values = matrix.values.slice();
   for (let term = 0; term < matrix.rows; term++)
     for (let at = matrix.starts[term]!; at < matrix.starts[term + 1]!; at++)
       values[at] = termWeight(values[at]!, matrix.columns, documentFrequencies[term]!);
   const weighted = { ...matrix, values };
   normaliseColumns(weighted);
-  const { rank, singular, left, right } = truncatedSvd(weighted, dimensions);
+  const { rank, singular, left, right } = await truncatedSvd(weighted, dimensions, between);
   const documents = Float32Array.from(right, (value, i) => value * singular[i % rank]!);
   for (let at = 0; at < documents.length; at += rank) normalise(documents, at, at + rank);
   return { rank, terms: Float32Array.from(left), documents };

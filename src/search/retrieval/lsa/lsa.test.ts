@@ -27,6 +27,29 @@ describe('lsa', () => {
     expect(scoreOf('s2')).toBeLessThan(0.1);
   });
 
+  it('shows how much of the latent space is computed, and stops between two steps', async () => {
+    const ending = new AbortController();
+    const shown: number[] = [];
+    const tools = (advance: (by: number) => void) => ({
+      ...testTools({ signal: ending.signal }),
+      progress: (label: string) => ({
+        advance: label.startsWith('lsa') ? advance : () => {},
+        ...{ status: () => {}, done: () => {} },
+      }),
+    });
+    await lsa({ dimensions: 2 }).open(
+      corpus,
+      tools((by) => shown.push(by)),
+    );
+    expect(shown.length).toBeGreaterThan(5);
+    expect(shown.reduce((sum, by) => sum + by, 0)).toBeLessThan(100);
+    const stopped = lsa({ dimensions: 2 }).open(
+      corpus,
+      tools(() => ending.abort()),
+    );
+    await expect(stopped).rejects.toThrow('aborted');
+  });
+
   it('scores are cosines', async () => {
     for (const { score } of await search('captain of the hospital'))
       expect(Math.abs(score)).toBeLessThanOrEqual(1.000001);

@@ -29,6 +29,7 @@ import {
   termCounts,
   termWeight,
 } from './latent-space.js';
+import type { BetweenSteps } from './truncated-svd.js';
 
 /** What a system's text may say of it. Deerwester et al. found 70 to 100 dimensions enough for MED; 128 is a round number above. */
 const LSA = { dimensions: setting.count('dimensions of the vectors', 128, [32, 512]) } as const;
@@ -124,9 +125,33 @@ const openSpace = async (
   }
   const bytes = PROCESS_BYTES + latentSpaceBytes(counts, key.dimensions);
   mustFit({ work: 'computing the latent space of the corpus', bytes, onEngine: false }, tools);
-  const computed = latentSpace(counts, key.dimensions);
+  const computed = await withPercent('lsa: percent of the latent space', tools, (between) =>
+    latentSpace(counts, key.dimensions, between),
+  );
   await tools.cache.put(key, [bytesOf(computed.terms), bytesOf(computed.documents)]);
   return computed;
+};
+
+/** Long work in steps: what is done of it is shown, and between two steps it can be stopped. */
+const withPercent = async <T>(
+  label: string,
+  tools: Tools,
+  work: (between: BetweenSteps) => Promise<T>,
+): Promise<T> => {
+  const progress = tools.progress(label, 100);
+  let shown = 0;
+  try {
+    return await work(async (done, total) => {
+      const percent = Math.floor((100 * done) / total);
+      progress.advance(percent - shown);
+      shown = percent;
+      // Ctrl-C is heard only when nothing is computed.
+      await new Promise((resolve) => setTimeout(resolve));
+      tools.signal.throwIfAborted();
+    });
+  } finally {
+    progress.done();
+  }
 };
 
 const bytesOf = ({ buffer, byteOffset, byteLength }: Float32Array): Uint8Array =>

@@ -29,6 +29,7 @@ export interface TruncatedSvd {
 /** Extra directions that keep the wanted ones accurate, and power steps that separate close values (Halko et al. 2011). */
 const OVERSAMPLING = 10;
 const POWER_STEPS = 3;
+const SEED = 1;
 
 /** Directions weaker than this share of the strongest are rounding noise. */
 const NEGLIGIBLE = 1e-10;
@@ -37,14 +38,40 @@ const NEGLIGIBLE = 1e-10;
 export const workingWidth = ({ rows, columns }: SparseRows, rank: number): number =>
   Math.min(rank + OVERSAMPLING, rows, columns);
 
-/** The strongest singular directions of a sparse matrix, by randomised subspace iteration; the same for the same seed. */
-export const truncatedSvd = (matrix: SparseRows, rank: number, seed = 1): TruncatedSvd => {
+/** Waits between two steps of long work, which took and will take about so many multiplications. */
+export type BetweenSteps = (done: number, total: number) => Promise<void>;
+
+/** The strongest singular directions of a sparse matrix, by randomised subspace iteration; the same for the same matrix. */
+export const truncatedSvd = async (
+  matrix: SparseRows,
+  rank: number,
+  between: BetweenSteps = async () => {},
+): Promise<TruncatedSvd> => {
   const width = workingWidth(matrix, rank);
-  let basis = orthonormal(times(matrix, gaussian(matrix.columns, width, seed)));
-  for (let step = 0; step < POWER_STEPS; step++)
-    basis = orthonormal(times(matrix, orthonormal(transposedTimes(matrix, basis))));
-  basis = orthonormal(basis);
-  const projected = transposedTimes(matrix, basis);
+  const product = matrix.values.length * width;
+  const turning = (rows: number): number => 1.5 * rows * width ** 2;
+  const [byRows, byColumns] = [product + turning(matrix.rows), product + turning(matrix.columns)];
+  const last = turning(matrix.columns) + (2 / 3) * turning(matrix.rows);
+  const total = (POWER_STEPS + 1) * byRows + POWER_STEPS * byColumns + turning(matrix.rows) + product + last;
+  let done = 0;
+  const step = async <T>(work: () => T, cost: number): Promise<T> => {
+    await between(done, total);
+    done += cost;
+    return work();
+  };
+  const start = gaussian(matrix.columns, width);
+  let basis = await step(() => orthonormal(times(matrix, start)), byRows);
+  for (let power = 0; power < POWER_STEPS; power++) {
+    const turned = await step(() => orthonormal(transposedTimes(matrix, basis)), byColumns);
+    basis = await step(() => orthonormal(times(matrix, turned)), byRows);
+  }
+  basis = await step(() => orthonormal(basis), turning(matrix.rows));
+  const projected = await step(() => transposedTimes(matrix, basis), product);
+  return step(() => directions(basis, projected, rank), last);
+};
+
+/** The basis spans the left side: A ≈ basis · projectedᵀ, and `vectors` diagonalises projectedᵀ · projected. */
+const directions = (basis: Dense, projected: Dense, rank: number): TruncatedSvd => {
   const { values, vectors } = symmetricEigen(gram(projected), projected.width);
   const strongest = values[0] ?? 0;
   const kept = Math.min(
@@ -52,14 +79,13 @@ export const truncatedSvd = (matrix: SparseRows, rank: number, seed = 1): Trunca
     values.filter((value) => value > strongest * NEGLIGIBLE ** 2 && value > 0).length,
   );
   const singular = Float64Array.from({ length: kept }, (_, j) => Math.sqrt(values[j]!));
-  // The basis spans the left side: A ≈ basis · projectedᵀ, and `vectors` diagonalises projectedᵀ · projected.
   const left = combine(basis, vectors, kept, () => 1);
   const right = combine(projected, vectors, kept, (j) => 1 / singular[j]!);
   return { rank: kept, singular, left: left.data, right: right.data };
 };
 
-const gaussian = (rows: number, width: number, seed: number): Dense => {
-  const uniform = random(seed);
+const gaussian = (rows: number, width: number): Dense => {
+  const uniform = random(SEED);
   const data = new Float64Array(rows * width);
   for (let i = 0; i < data.length; i++) {
     const radius = Math.sqrt(-2 * Math.log(1 - uniform()));
