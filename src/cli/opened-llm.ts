@@ -26,6 +26,6 @@ export const chosenLlm = ({ llm, llmEndpoint, llmModel }: LlmOptions): string =>
   if (llmEndpoint && llmModel) return `served:${llmEndpoint.join(',')}#${llmModel}`;
   throw new InputError({
     found: 'no LLM',
-    fix: 'add --llm gpt4, or --llm-endpoint http://localhost:8000/v1 --llm-model my-model',
+    fix: 'add --llm gpt4, --llm gguf:FILE, or --llm-endpoint http://localhost:8000/v1 --llm-model my-model',
   });
 };

@@ -43,7 +43,14 @@ const roomsUsedBy = (room: string): readonly string[] => {
 const usesNode = (room: string): boolean => importsOfRoom(room).some(({ node }) => node);
 
 /** Packages that only Node can load. */
-const OF_NODE = ['undici', '@huggingface/hub', 'onnxruntime-node', '@hono/node-server', '@resvg/resvg-js'];
+const OF_NODE = [
+  'undici',
+  '@huggingface/hub',
+  'onnxruntime-node',
+  'node-llama-cpp',
+  '@hono/node-server',
+  '@resvg/resvg-js',
+];
 
 const packagesOf = (room: string): readonly string[] =>
   [...new Set(importsOfRoom(room).flatMap((each) => each.package ?? []))].sort();

@@ -26,7 +26,7 @@ export const buildStep = (step: BuildStep): Command => {
     .action((flags: StepFlags) => callStep(step, flags));
 };
 
-const DECIDES = 'LLM that decides: a name of `r2med models --kind llm`, or served:URL#model';
+const DECIDES = 'LLM that decides: a name of `r2med models --kind llm`, served:URL#model or gguf:FILE';
 
 /** Help is written for a terminal of this width. */
 const HELP_WIDTH = 80;

@@ -37,7 +37,7 @@ const FLAGS = {
   out: text('<folder>', 'folder to write generated texts to', 'generations'),
   llm: worded(
     'llm',
-    'LLM that generates the texts: a name of `r2med models --kind llm`, or served:URL#model',
+    'LLM that generates the texts: a name of `r2med models --kind llm`, served:URL#model or gguf:FILE',
   ),
 };
 

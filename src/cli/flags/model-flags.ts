@@ -83,7 +83,7 @@ export const modelFlagGroups = () => ({
     budgetTotalTokens: read('<n>', 'the same in tokens', wholeNumber),
     concurrency: read('<n>', 'number of requests in flight', wholeNumber),
     batchApi: on('submit requests to services as batches: about half the price, answers within a day'),
-    threads: read('<n>', 'worker threads (default: all cores)', wholeNumber),
+    threads: read('<n>', 'worker threads (default: all cores; of a gguf: model 1)', wholeNumber),
     memory: read(
       '<size>',
       'memory that may be used, for example 4GB (default: what the machine or container has)',

@@ -57,7 +57,7 @@ export const flagGroups = once(() => ({
       'published; a file or folder of query_with_hydoc.jsonl; or new, to generate them now',
       'published',
     ),
-    judge: text('<name>', 'LLM judge: a name of `r2med models --kind llm`, or served:URL#model'),
+    judge: text('<name>', 'LLM judge: a name of `r2med models --kind llm`, served:URL#model or gguf:FILE'),
     dense: also(
       ['retriever'],
       text('<name>', 'retriever of the dense list (default: the list stored with the task)'),

@@ -155,6 +155,8 @@ export interface LlmOptions extends BudgetOptions {
   readonly maxTokens?: number;
   readonly seed?: number;
   readonly concurrency?: number;
+  /** Of a model in this process. */
+  readonly threads?: number;
   /** US dollars per million tokens. */
   readonly price?: { readonly in: number; readonly out: number };
   readonly stream?: boolean;
@@ -199,11 +201,12 @@ export const llmSampling = ({ temperature, topP, maxTokens, seed }: LlmOptions):
   defined({ temperature, topP, maxTokens, seed });
 
 export const llmSettings = (options: LlmOptions, spending?: Spending): LlmSettings => {
-  const { llmEndpoint, llmModel, reasoning, concurrency, price, stream, timeout, batchApi } = options;
+  const { llmEndpoint, llmModel, reasoning, concurrency, threads, price, stream, timeout, batchApi } =
+    options;
   return {
     ...defined({ endpoints: llmEndpoint, model: llmModel || undefined, reasoning }),
     sampling: llmSampling(options),
-    ...defined({ concurrency, budget: budgetOf(options, spending), prices: price, batchApi }),
+    ...defined({ concurrency, threads, budget: budgetOf(options, spending), prices: price, batchApi }),
     ...(stream === false && { stream }),
     ...(timeout && { timeoutMs: timeout * 1000 }),
   };

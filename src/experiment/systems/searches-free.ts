@@ -24,7 +24,7 @@ export const searchesFree = (expression: string): boolean => {
 const isFree = (stage: StageText): boolean => {
   const { name } = stage;
   if (isFusion(name)) return systemsIn(stage).every((stages) => stages.every(isFree));
-  if (Object.hasOwn(retrievers, name) || isFeedback(name) || name === 'top' || name.startsWith('onnx:'))
+  if (Object.hasOwn(retrievers, name) || isFeedback(name) || name === 'top' || /^(onnx|gguf):/.test(name))
     return true;
   if (Object.hasOwn(llmRerankers, name)) return false;
   const entry = findModelEntry(name) ?? findRerankerEntry(name);

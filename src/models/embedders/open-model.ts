@@ -1,4 +1,5 @@
 import { byPrefix, InputError } from '../../core/index.js';
+import { ggufRuntime } from '../gguf/index.js';
 import { onnxRuntime } from '../onnx/index.js';
 import { isHubId } from '../registry/index.js';
 import type { ModelContext, ModelSettings, OpenModel, OpenSearcher } from './model-choice.js';
@@ -38,6 +39,7 @@ export const openModel = async (
  * Fails if a model would run on this machine, and what runs it is not installed. Called before anything is downloaded for it.
  */
 export const checkModel = async (name: string, settings: ModelSettings): Promise<void> => {
+  if (name.startsWith('gguf:')) await ggufRuntime();
   if (runsHere(name, settings)) await onnxRuntime();
 };
 

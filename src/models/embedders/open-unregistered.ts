@@ -20,6 +20,7 @@ import {
   openModuleSearch,
   type VectorOf,
 } from '../custom/index.js';
+import { openGgufEmbedder } from '../gguf/index.js';
 import {
   exportedFrom,
   onnxRuntime,
@@ -83,6 +84,16 @@ const noteEntry = (where: string, folder: string, { tools }: ModelContext): void
       `onnx:${where} is ${entry.model}: its instructions, pooling, limits and similarity in the registry are not used; ` +
         `--retriever ${entry.name} --model-folder ${folder} uses them`,
     );
+};
+
+/** A GGUF file in this process; its own metadata say how token vectors become one. */
+export const gguf: OpenUnregistered = async (file, settings) => {
+  const { maxTokens, threads, similarity = 'cosine', kind = 'dense' } = settings;
+  mustNameNoPrompt(`gguf:${file}`, settings);
+  if (kind !== 'dense')
+    throw new InputError({ found: `kind=${kind} for gguf:${file}`, expected: 'a dense model' });
+  const embedder = await openGgufEmbedder(file, { threads, maxTokens, prompts: givenPrompts(settings) });
+  return { name: `gguf-${basename(file).replace(/\.gguf$/i, '')}`, kind, embedder, similarity };
 };
 
 export const served: OpenUnregistered = async (address, settings, context) => {

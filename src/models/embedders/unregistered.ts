@@ -4,6 +4,7 @@ import type { ModelSettings } from './model-choice.js';
 import { findModelEntry } from './model-entries.js';
 import {
   command,
+  gguf,
   hub,
   module,
   type OpenUnregistered,
@@ -69,11 +70,12 @@ export const EMBEDDING_SERVICES = [
 ] as const;
 
 /**
- * Models outside the registry by the prefix of their name: `onnx:FOLDER`, `served:URL#model`, `module:FILE`, `command:"…"`,
+ * Models outside the registry by the prefix of their name: `onnx:FOLDER`, `gguf:FILE`, `served:URL#model`, `module:FILE`, `command:"…"`,
  * `served-search:URL`, and `SERVICE:model` of services that embed.
  */
 export const UNREGISTERED: Readonly<Record<string, UnregisteredModel>> = {
   onnx: { uses: (settings) => withFiles('of onnx:', settings), open: onnx },
+  gguf: { uses: () => ({ by: 'gguf:', names: ['similarity', 'maxTokens', ...PROMPTS] }), open: gguf },
   served: {
     uses: ({ kind = 'dense' }) => ({
       by: kind === 'dense' ? 'served:' : `a ${kind} model of served:`,

@@ -23,7 +23,7 @@ export const llm = (name: string): LlmEntry => {
     expected: `one of ${names.join(', ')}`,
     fix:
       (near ? `did you mean "${near}"? ` : '') +
-      `A model of your own server is named as served:http://localhost:8000/v1#${name}`,
+      `A model of your own server is named as served:http://localhost:8000/v1#${name}, a file as gguf:FILE`,
   });
 };
 
@@ -61,8 +61,13 @@ export const unregisteredLlm = (name: string): UnregisteredLlm | undefined => {
   return found?.entry(found.rest);
 };
 
+/** The file of `gguf:FILE`; undefined for every other name. */
+export const ggufFile = (name: string): string | undefined => byPrefix({ gguf: true }, name)?.rest;
+
 /** What systems and folders are called after a model: its entry, or the last part of its id in letters that files may have. */
 export const llmName = (name: string): string => {
+  const file = ggufFile(name);
+  if (file !== undefined) return fileSafe(file.replaceAll('\\', '/').replace(/\.gguf$/i, ''));
   const { model = name } = unregisteredLlm(name) ?? {};
   return model === name && Object.hasOwn(llms(), name) ? name : fileSafe(model);
 };

@@ -1,23 +1,33 @@
 import { counted, defined, InputError, own, type Tools, WorkError } from '../../core/index.js';
 import { noBatchApi, requestsInBatches } from '../../platform/api-client/index.js';
+import { ggufRuntime } from '../gguf/index.js';
 import { type ChatModel, type ChatSettings, openChat, type Price } from './chat/index.js';
-import { llmServices, llms } from './llm-entries.js';
+import { ggufFile, llmServices, llms } from './llm-entries.js';
+import { openGgufLlm } from './open-gguf-llm.js';
 import { type LlmContext, type LlmSettings, resolveLlm } from './resolve-llm.js';
 
 /**
  * Opens a language model by its name: an entry of `data/llms.json`, `served:URL#model` (any server that speaks the OpenAI API),
- * or `SERVICE:model`. Nothing is sent before the first call; the caller closes it.
+ * `SERVICE:model`, or `gguf:FILE`. Nothing is sent before the first call; the caller closes it.
  */
 export const openLlm = async (
   name: string,
   settings: LlmSettings,
   context: LlmContext,
 ): Promise<ChatModel> => {
+  const file = ggufFile(name);
+  if (file !== undefined) {
+    await ggufRuntime();
+    return openGguf(file, settings, context);
+  }
   const chosen = llmChatSettings(name, settings, context);
   if (context.items && !chosen.batchItems && !chosen.endpoints && chosen.home)
     await noteWaiting(chosen.home, context.items, context);
   return openChat(chosen);
 };
+
+const openGguf = (file: string, settings: LlmSettings, context: LlmContext): Promise<ChatModel> =>
+  openGgufLlm(file, settings, settings.prices && priceGiven(settings.prices, context));
 
 /** Calls that wait in batches of earlier commands are made, and paid for, again by one that does not take them up. */
 const noteWaiting = async (
@@ -73,6 +83,8 @@ export const openPlannedLlm = async (
   settings: LlmSettings,
   context: LlmContext,
 ): Promise<ChatModel> => {
+  const file = ggufFile(name);
+  if (file !== undefined) return openGguf(file, settings, context);
   try {
     return await openLlm(name, settings, context);
   } catch (error) {

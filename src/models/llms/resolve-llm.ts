@@ -9,7 +9,8 @@ import { hasEnded, llmReadiness, variableSet } from './readiness.js';
 import type { ReasoningStyle } from './reasoning.js';
 
 /** What a user may say about a language model besides its name; whatever is missing comes from its entry. */
-export interface LlmSettings extends Pick<BackendSettings, 'endpoints' | 'concurrency' | 'budget'> {
+export interface LlmSettings
+  extends Pick<BackendSettings, 'endpoints' | 'concurrency' | 'budget' | 'threads'> {
   /** Its id there, where it is another one than the entry's. */
   readonly model?: string;
   /** Where the answer begins in its output. */
@@ -38,7 +39,7 @@ type ResolvedLlm = Omit<ChatSettings, 'concurrency' | 'budget' | 'stream' | 'not
   Required<Pick<ChatSettings, 'refuses' | 'extra'>>;
 
 /** R2MED's generation script, for local models. */
-const LOCAL: Sampling = { temperature: 0.7, seed: 42, maxTokens: 10_240 };
+export const LOCAL_SAMPLING: Sampling = { temperature: 0.7, seed: 42, maxTokens: 10_240 };
 
 /** An entry, `served:URL#model`, `SERVICE:model`, or the id of a model that the endpoints given serve. */
 export const resolveLlm = (name: string, settings: LlmSettings, context: LlmContext): ResolvedLlm => {
@@ -61,7 +62,7 @@ const atServer = (model: string, endpoints: readonly string[]): ResolvedLlm => (
   endpoints,
   reasoning: 'auto',
   continuation: 'prefill',
-  sampling: LOCAL,
+  sampling: LOCAL_SAMPLING,
   refuses: [],
   extra: {},
 });
@@ -85,7 +86,7 @@ const atService = (service: string, model: string, context: LlmContext): Resolve
     ...address(at, context),
     reasoning: 'auto',
     continuation: 'turns',
-    sampling: at.dialect === 'anthropic' ? { maxTokens: LOCAL.maxTokens! } : {},
+    sampling: at.dialect === 'anthropic' ? { maxTokens: LOCAL_SAMPLING.maxTokens! } : {},
     refuses: at.refuses,
     ...defined({ limitParameter: at.limitParameter }),
     extra: {},

@@ -14,7 +14,7 @@ export { call, exchange, parsedJson, type Reach, type Response, readAs, usedIn }
 export { ApiFailure, InvalidResponse, type Used } from './failure.js';
 export { countUndone, endOfWork } from './given-up.js';
 export { reasonOf } from './http-failures.js';
-export { NO_COST } from './meter.js';
+export { meter, NO_COST } from './meter.js';
 export {
   byCharacters,
   type Item,

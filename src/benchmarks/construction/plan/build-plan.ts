@@ -6,7 +6,11 @@ import type { BuildStep, StepPlan } from '../step.js';
 /** Who answers: a language model, answers that were prepared, or the model where none was prepared. */
 const PlannedRespondent = z
   .strictObject({
-    llm: z.string().min(1).optional().describe('a name of `r2med models --kind llm`, or served:URL#model'),
+    llm: z
+      .string()
+      .min(1)
+      .optional()
+      .describe('a name of `r2med models --kind llm`, served:URL#model or gguf:FILE'),
     answers: z
       .string()
       .min(1)

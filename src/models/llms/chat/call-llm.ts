@@ -80,18 +80,23 @@ const tokensOf = ({ text, reasoning = '', tokensIn, tokensOut }: ParsedResponse,
 });
 
 const checkResponse = (
-  { text, reasoning, refusal, finish, stoppedAt }: Omit<Reply, 'failedTries'> & Refusal,
+  { refusal, ...reply }: Omit<Reply, 'failedTries'> & Refusal,
   { messages }: ChatRequest,
   endpoint: string,
 ): void => {
   if (refusal !== undefined) throw new ChatFailure('refused', `${endpoint}: ${oneLine(refusal)}`);
-  // Reasoning alone is something; so is nothing, where a stop text came first or a text may have been at its end.
-  if (text.trim() || reasoning || stoppedAt !== undefined || continues(messages)) return;
+  if (saysSomething(reply, messages)) return;
   // Another attempt would cost as much and end in the same way.
-  if (finish === 'length')
+  if (reply.finish === 'length')
     throw new ChatFailure('empty', `${endpoint}: the limit of tokens was reached before the answer began`);
   throw new ApiFailure('empty', `${endpoint} answered with an empty text`);
 };
+
+/** Reasoning alone is something; so is nothing, where a stop text came first or a text may have been at its end. */
+export const saysSomething = (
+  { text, reasoning, stoppedAt }: Pick<Reply, 'text' | 'reasoning' | 'stoppedAt'>,
+  messages: ChatRequest['messages'],
+): boolean => text.trim() !== '' || Boolean(reasoning) || stoppedAt !== undefined || continues(messages);
 
 const LONGEST_REASON = 200;
 

@@ -1,4 +1,5 @@
 export { type CachedChat, cachedChat } from './cached-chat.js';
+export { saysSomething } from './call-llm.js';
 export {
   ChatFailure,
   type ChatFailureKind,
@@ -8,6 +9,7 @@ export {
   type Continuation,
   type Message,
   mayPass,
+  mostTokensOut,
   type Price,
   type Reply,
   type Sampling,
