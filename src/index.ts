@@ -53,11 +53,11 @@ export { listwise, rerank, scored } from './search/reranking/index.js';
 
 export { fuse, rrf, weighted } from './search/fusion/index.js';
 
-// Search gives a run, a ranking for every query; runSystem scores it too; an experiment runs many.
+// Search gives a run, a ranking for every query; runSystem scores it too; evaluateModel does it for a model and tasks; an experiment runs many.
 
 export type { Hit, Ranking, Run, Tools } from './core/index.js';
 export { defineExperiment } from './experiment/plans/index.js';
-export { runSystem, search } from './experiment/running/index.js';
+export { evaluateModel, runSystem, search } from './experiment/running/index.js';
 export { nodeTools } from './platform/node/index.js';
 
 // Evaluation compares a run with the judgements.
@@ -74,7 +74,7 @@ export {
 
 // Comparison says whether one system is better than another.
 
-export { compareSystems, findSystemScores } from './analysis/comparison/index.js';
+export { compareRuns, compareSystems } from './analysis/comparison/index.js';
 export { comparePaired } from './evaluation/statistics/index.js';
 
 // Records and run files keep what came out; a table shows them.
@@ -90,6 +90,6 @@ export type { ServedReview, ServeReviewOptions } from './web/review-server/index
 export const serveReview = async (options: ServeReviewOptions): Promise<ServedReview> =>
   (await import('./web/review-server/index.js')).serveReview(options);
 
-// Errors: wrong input, with a fix; and work that failed.
+// Errors have one shape, problem and fix: wrong input, and work that failed.
 
-export { InputError, WorkError } from './core/index.js';
+export { InputError, R2medError, WorkError } from './core/index.js';

@@ -1,4 +1,4 @@
-// What the commands of docs/tutorial-*.md print, by running each page from its first line to its last in an empty folder. Standard output is shown; an exit code other than 0 is an
+// What the commands of docs/tutorial-*.md and docs/library.md print, by running each page from its first line to its last in an empty folder. Standard output is shown; an exit code other than 0 is an
 // error, unless the line ends with `|| echo …`, which shows it.
 import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -8,7 +8,7 @@ import { delimiter, join } from 'node:path';
 export const write = ({ read, root }) =>
   Object.fromEntries(
     readdirSync(join(root, 'docs'))
-      .filter((name) => /^tutorial-.*\.md$/.test(name))
+      .filter((name) => /^(tutorial-.*|library)\.md$/.test(name))
       .map((name) => [`docs/${name}`, withOutput(read(`docs/${name}`), root)]),
   );
 

@@ -17,33 +17,42 @@ export interface InputProblem {
   readonly fix?: string;
 }
 
+/** The one shape of errors that are foreseen: what went wrong, and what to do. The message holds both. */
+export abstract class R2medError extends Error {
+  /** What went wrong, and where. */
+  readonly problem: string;
+  /** What to do; undefined where the problem says it all. */
+  readonly fix: string | undefined;
+  constructor(problem: string, fix: string | undefined, options?: ErrorOptions) {
+    const advice = fix ? shown(fix) : undefined;
+    super(problem + (advice ? `\n  Fix: ${advice}` : ''), options);
+    this.problem = problem;
+    this.fix = advice;
+  }
+}
+
 /** Input or usage that cannot be worked with: what, where and what to do, as data. Exit code 2. */
-export class InputError extends Error {
+export class InputError extends R2medError {
   override readonly name = 'InputError';
   constructor(
-    readonly problem: InputProblem,
+    readonly details: InputProblem,
     options?: ErrorOptions,
   ) {
-    super(renderProblem(problem), options);
+    super(problemOf(details), details.fix, options);
   }
 }
 
 /** Valid work that failed: the network, a disk, a model. Exit code 1. */
-export class WorkError extends Error {
+export class WorkError extends R2medError {
   override readonly name = 'WorkError';
-  constructor(
-    message: string,
-    readonly fix?: string,
-    options?: ErrorOptions,
-  ) {
-    super(shown(message, 4000) + (fix ? `\n  Fix: ${shown(fix)}` : ''), options);
+  constructor(message: string, fix?: string, options?: ErrorOptions) {
+    super(shown(message, 4000), fix, options);
   }
 }
 
-const renderProblem = ({ at, found, expected, fix }: InputProblem): string => {
+const problemOf = ({ at, found, expected }: InputProblem): string => {
   const place = at ? `${shown(printableLine(at.file))}${at.line === undefined ? '' : `:${at.line}`}: ` : '';
-  const wanted = expected ? `; expected ${shown(expected)}` : '';
-  return `${place}${shown(printableLine(found))}${wanted}${fix ? `\n  Fix: ${shown(fix)}` : ''}`;
+  return `${place}${shown(printableLine(found))}${expected ? `; expected ${shown(expected)}` : ''}`;
 };
 
 /** Secrets first: of an address that is cut, no mark would say where its password ends. */

@@ -24,6 +24,7 @@ export {
   type Query,
   type QueryId,
   queryId,
+  R2medError,
   type Ranking,
   type Reranker,
   type Retriever,

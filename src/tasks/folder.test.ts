@@ -17,7 +17,7 @@ const problem = async (folder: string, split?: string) => {
     (thrown: unknown) => thrown,
   );
   expect(error).toBeInstanceOf(InputError);
-  return (error as InputError).problem;
+  return (error as InputError).details;
 };
 
 describe('a folder is', () => {

@@ -13,7 +13,7 @@ const read = (content: string | Uint8Array) =>
 const problem = async (content: string) => {
   const error: unknown = await read(content).catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(InputError);
-  return (error as InputError).problem;
+  return (error as InputError).details;
 };
 
 const ROW = { id: 'q1', text: 'Why?', hy_doc: '<think>Hm.</think>Because.', doc_id: ['gold'] };

@@ -42,7 +42,7 @@ export { allRows } from './raw/raw-rows.js';
 export { judgementRows } from './read-judgements.js';
 export { separatorOf } from './rows.js';
 export { generationsIn, type StoredGenerations, storedGenerations } from './stored-generations.js';
-export { type GivenGrades, type GivenTask, taskOf } from './task-of.js';
+export { type GivenGrades, type GivenTask, givenJudgements, taskOf } from './task-of.js';
 export * from './task-registry.js';
 export { mustJoin, tellNotes } from './task-statistics.js';
 export { lengthNotes, type Spread, spread, textLengths } from './text-lengths.js';

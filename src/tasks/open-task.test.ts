@@ -49,7 +49,7 @@ describe('a task of suite r2med', () => {
       (e: unknown) => e,
     );
     expect(error).toBeInstanceOf(InputError);
-    expect((error as InputError).problem).toMatchObject({
+    expect((error as InputError).details).toMatchObject({
       found: '1 queries, 1 documents, 1 distinct document ids and 1 judgements',
       expected:
         '103 queries, 57359 documents, 57359 distinct document ids and 374 judgements, as Biology of suite r2med has',

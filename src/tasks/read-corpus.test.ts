@@ -24,7 +24,7 @@ const read = async (
 const problem = async (content: string | Uint8Array, format: 'r2med' | 'beir' = 'r2med') => {
   const error: unknown = await read(content, format).catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(InputError);
-  return (error as InputError).problem;
+  return (error as InputError).details;
 };
 
 describe('documents', () => {

@@ -12,7 +12,7 @@ const plain = (judgements: Judgements) => [...judgements].map(([query, grades]) 
 const problem = async (content: string, name?: string) => {
   const error: unknown = await read(content, name).catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(InputError);
-  return (error as InputError).problem;
+  return (error as InputError).details;
 };
 
 const TWO = [

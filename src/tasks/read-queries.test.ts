@@ -14,7 +14,7 @@ const read = (content: string, format: 'r2med' | 'beir' = 'r2med') =>
 const problem = async (content: string) => {
   const error: unknown = await read(content).catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(InputError);
-  return (error as InputError).problem;
+  return (error as InputError).details;
 };
 
 describe('queries', () => {

@@ -41,7 +41,7 @@ export const explained = <T>(line: Line, shape: string, read: () => T): T => {
   try {
     return read();
   } catch (error) {
-    const problem = error instanceof InputError ? error.problem : tooDeep(line, error);
+    const problem = error instanceof InputError ? error.details : tooDeep(line, error);
     if (problem.fix) throw error;
     const fix = line.text.trimStart().startsWith('[')
       ? `write one object per line, as ${shape}, not an array`

@@ -91,7 +91,7 @@ describe('texts of another task', () => {
   const problem = async (...asked: Parameters<typeof from>) => {
     const error: unknown = await from(...asked).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(InputError);
-    return (error as InputError).problem;
+    return (error as InputError).details;
   };
 
   it('are refused by their ids, with how many, the first and its line', async () => {

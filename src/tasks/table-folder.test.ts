@@ -26,7 +26,7 @@ const documentsIn = async (name: string, content: string | Uint8Array): Promise<
 const problemOf = async (name: string, content: string) => {
   const error = await documentsIn(name, content).catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(InputError);
-  return (error as InputError).problem;
+  return (error as InputError).details;
 };
 
 const GOUT = { id: 'd1', title: 'Gout', text: 'Urate, in "needles".\n\nBy night.' };

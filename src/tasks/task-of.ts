@@ -43,7 +43,12 @@ export interface GivenTask {
  */
 export const taskOf = (given: GivenTask): Task => {
   const { name, documents } = given;
-  if (!name) throw new InputError({ found: 'a task without a name', expected: 'a name for its results' });
+  if (!name)
+    throw new InputError({
+      found: 'a task without a name',
+      expected: 'a name for its results',
+      fix: "add name: 'Mine'",
+    });
   const queries = given.queries.map(({ id, text }): Query => ({ id, text }));
   mustBeRows('document', documents);
   mustBeRows('query', queries);
@@ -88,23 +93,40 @@ const mustBeRows = (what: string, rows: readonly { readonly id: unknown; readonl
     throw new InputError({
       found: rows.length === 0 ? `no ${what}` : `${what} ${at + 1} without an id or a text`,
       expected: `{ id: '…', text: '…' } for each ${what}`,
+      fix: 'leave out what has no text, and give the rest an id',
     });
 };
 
 const mustBeOnce = (what: string, rows: readonly { readonly id: string }[]): void => {
   const seen = new Set<string>();
   for (const { id } of rows) {
-    if (seen.has(id)) throw new InputError({ found: `${what} "${id}" twice`, expected: 'each id once' });
+    if (seen.has(id))
+      throw new InputError({
+        found: `${what} "${id}" twice`,
+        expected: 'each id once',
+        fix: 'give one of them another id, or leave it out',
+      });
     seen.add(id);
   }
 };
 
 const judgementsOf = (given: GivenTask['judgements'], queries: readonly Query[]): Judgements => {
   const known = new Set<string>(queries.map(({ id }) => id));
+  const judgements = givenJudgements(given);
+  for (const query of judgements.keys())
+    if (!known.has(query))
+      throw new InputError({
+        found: `judgements for "${query}"`,
+        expected: 'the id of a query',
+        fix: 'add the query, or leave out its judgements',
+      });
+  return judgements;
+};
+
+/** Judgements from plain objects or maps. */
+export const givenJudgements = (given: GivenTask['judgements']): Judgements => {
   const judgements = new Map<QueryId, ReadonlyMap<DocId, number>>();
   for (const [query, grades] of entriesOf<GivenGrades>(given)) {
-    if (!known.has(query))
-      throw new InputError({ found: `judgements for "${query}"`, expected: 'the id of a query' });
     const own = Array.isArray(grades)
       ? (grades as readonly string[]).map((id) => [id, 1] as const)
       : entriesOf(grades as Exclude<GivenGrades, readonly string[]>);
@@ -113,11 +135,16 @@ const judgementsOf = (given: GivenTask['judgements'], queries: readonly Query[])
         throw new InputError({
           found: `the grade ${grade} for query "${query}" and document "${document}"`,
           expected: 'a whole number',
+          fix: 'give each pair a whole grade: 1 or more is relevant, 0 is not',
         });
     judgements.set(query, new Map(own));
   }
   if (judgements.size === 0)
-    throw new InputError({ found: 'no judgements', expected: '{ query: { document: grade } }' });
+    throw new InputError({
+      found: 'no judgements',
+      expected: '{ query: { document: grade } }',
+      fix: 'judge at least one query',
+    });
   return judgements;
 };
 

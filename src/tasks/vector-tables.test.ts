@@ -24,7 +24,7 @@ const readVectorTables = async (files: readonly string[]) => readRows(await open
 const problemOf = async (work: Promise<unknown>) => {
   const error: unknown = await work.catch((thrown: unknown) => thrown);
   if (!(error instanceof InputError)) throw new Error('no InputError', { cause: error });
-  return error.problem;
+  return error.details;
 };
 
 describe('vectors in Parquet files', () => {

@@ -31,7 +31,7 @@ export const problemOf = async (work: Promise<unknown>) => {
     (thrown: unknown) => thrown,
   );
   if (!(error instanceof InputError)) throw new Error('no InputError', { cause: error });
-  return error.problem;
+  return error.details;
 };
 
 export const LENGTHS = 'export const embed = (texts) => texts.map((text) => [text.length, 1]);';

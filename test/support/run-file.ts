@@ -22,8 +22,8 @@ export const runFile = () => {
   const problemOf = async (content: string | Uint8Array, choice?: PredictionsChoice) => {
     const error: unknown = await read(content, choice).catch((thrown: unknown) => thrown);
     if (!(error instanceof InputError)) throw new Error('no InputError', { cause: error });
-    expect(error.problem.at?.file).toBe(join(folder, 'some-run'));
-    return { ...error.problem, line: error.problem.at?.line };
+    expect(error.details.at?.file).toBe(join(folder, 'some-run'));
+    return { ...error.details, line: error.details.at?.line };
   };
 
   return { read, problemOf };

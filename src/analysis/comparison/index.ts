@@ -1,4 +1,5 @@
 export { type AblatedSystem, ablatedSystems } from './ablated-systems.js';
+export { compareRuns, type RunsComparison } from './compare-runs.js';
 export {
   type AgreementRow,
   compareSets,
@@ -13,6 +14,7 @@ export {
 export { comparedSystems } from './compared-systems.js';
 export { findSystemScores, type JudgedTask, scoreRunFile } from './find-system-scores.js';
 export { type ComparisonGate, comparisonGates, incompleteGates, type Verdict } from './gate.js';
+export { judgementsIn, taskOfJudgements } from './judged-task.js';
 export { matchTasks, type NanoTask, type TaskPair } from './match-tasks.js';
 export { type FirstHit, type MovedDocument, type MovedQuery, movedQueries } from './moved-queries.js';
 export type { PairedTask } from './pair-tasks.js';

@@ -10,6 +10,7 @@ import {
   type SystemScores,
   type SystemsComparison,
   slicers,
+  taskOfJudgements,
 } from '../../analysis/comparison/index.js';
 import { tabulate } from '../../analysis/leaderboard/index.js';
 import { counted, InputError, lookup, type Task, type Tools } from '../../core/index.js';
@@ -26,7 +27,6 @@ import { comparedText, movedCount } from '../comparison-text.js';
 import { costText } from '../cost-table.js';
 import { also, type FlagValues, onlySuite, pick, TASKS, text, verb, worded } from '../flags/index.js';
 import { incompleteJson, leftOutText, onlyIncomplete } from '../incomplete-results.js';
-import { taskOfJudgements } from '../judgements-file.js';
 import { printJson, printLine, screenWidth } from '../output.js';
 import { sharesOf } from '../own-measures.js';
 import { registryOrder } from '../short-names.js';

@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import type { Command } from 'commander';
+import { judgementsIn } from '../../analysis/comparison/index.js';
 import { counted, defined, InputError, type Run } from '../../core/index.js';
 import {
   type AnyMeasure,
@@ -15,7 +16,6 @@ import { mustBeSealedRun, RUN_WRITERS, readRun, writeRunFile } from '../../exper
 import { sayLine } from '../../platform/node/index.js';
 import { type TableColumn, table } from '../../platform/tables/index.js';
 import { type Flag, type FlagValues, oneOf, pick, several, text, verb, worded } from '../flags/index.js';
-import { judgementsIn } from '../judgements-file.js';
 import { printJson, printLine, screenWidth } from '../output.js';
 import { readMeasures } from '../own-measures.js';
 

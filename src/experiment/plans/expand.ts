@@ -159,8 +159,8 @@ export const placed = <T>(at: ErrorLocation | undefined, work: () => T): T => {
   try {
     return work();
   } catch (error) {
-    if (error instanceof InputError && at && !error.problem.at)
-      throw new InputError({ ...error.problem, at }, { cause: error });
+    if (error instanceof InputError && at && !error.details.at)
+      throw new InputError({ ...error.details, at }, { cause: error });
     throw error;
   }
 };

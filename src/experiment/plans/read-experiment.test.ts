@@ -9,7 +9,7 @@ const written = (content: string, name = 'e.yaml') => join(writtenFolder({ [name
 const problemOf = async (file: string) => {
   const error: unknown = await readPlan(file).catch((thrown: unknown) => thrown);
   if (!(error instanceof InputError)) throw new Error('no InputError', { cause: error });
-  return error.problem;
+  return error.details;
 };
 
 describe('an experiment file', () => {

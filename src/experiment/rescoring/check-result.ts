@@ -57,7 +57,7 @@ export const checkResult = async (
   if (problems.length > 0) {
     const rebuilt = rebuild && task ? await rebuildResult(found, task.judgements) : [];
     if (rebuilt.length > 0) return { ...(await checkResult(folder, open)), rebuilt };
-    const said = problems.map(({ problem }) => `${problem.at!.file}: ${problem.found}`);
+    const said = problems.map(({ details }) => `${details.at!.file}: ${details.found}`);
     const why = rebuild ? [`${folder}: cannot be rebuilt; run it again with --overwrite`] : [];
     return { ...named, sealed: false, recomputed: 'seal broken', problems: [...said, ...why], rebuilt: [] };
   }

@@ -76,7 +76,7 @@ export const mustBeSealedRun = async (file: string): Promise<void> => {
   const folder = dirname(file);
   if (join(folder, RUN) !== join(file)) return;
   const found = await inspectResult(folder);
-  const damage = found?.problems.find(({ problem }) => problem.at?.file === join(folder, RUN));
+  const damage = found?.problems.find(({ details }) => details.at?.file === join(folder, RUN));
   if (damage) throw damage;
 };
 

@@ -83,7 +83,7 @@ export const restoreResult = async (
     [join(folder, QUERIES), queriesText(queries)],
     [join(folder, RECORD), recordText({ ...record, seal: seal! })],
   ]);
-  const damaged = problems.flatMap(({ problem }) => problem.at?.file ?? []);
+  const damaged = problems.flatMap(({ details }) => details.at?.file ?? []);
   for (const file of damaged) {
     await rm(file, { recursive: true, force: true });
     await writeAtomic(file, [contents.get(file)!]);

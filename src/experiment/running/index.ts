@@ -7,6 +7,7 @@ export {
   meanAnswerRelation,
   type QueryScores,
 } from './answer-report.js';
+export { evaluateModel, type ModelEvaluation } from './evaluate-model.js';
 export { type GeneratedTask, generateTask } from './generate-task.js';
 export { mustBeComplete } from './incomplete.js';
 export {

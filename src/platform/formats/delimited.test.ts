@@ -27,7 +27,7 @@ const problemOf = (text: string) => {
   try {
     parsed(text, ',');
   } catch (error) {
-    if (error instanceof InputError) return error.problem;
+    if (error instanceof InputError) return error.details;
   }
   throw new Error('no InputError');
 };

@@ -20,7 +20,7 @@ const problemOf = (work: () => unknown) => {
   try {
     work();
   } catch (error) {
-    if (error instanceof InputError) return error.problem;
+    if (error instanceof InputError) return error.details;
     throw error;
   }
   throw new Error('nothing was thrown');
@@ -232,8 +232,8 @@ describe('every line parser', () => {
             parse(text, AT);
           } catch (error) {
             expect(error).toBeInstanceOf(InputError);
-            expect((error as InputError).problem.at).toEqual(AT);
-            expect((error as InputError).problem.expected).toBeTruthy();
+            expect((error as InputError).details.at).toEqual(AT);
+            expect((error as InputError).details.expected).toBeTruthy();
           }
         },
       ),

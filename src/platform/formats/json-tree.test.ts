@@ -83,7 +83,7 @@ describe('parseJsonTree', () => {
       }
     })() as InputError;
     expect(error).toBeInstanceOf(InputError);
-    expect(error.problem).toMatchObject({ at: { file: FILE, line }, found, expected: `${expected} of JSON` });
+    expect(error.details).toMatchObject({ at: { file: FILE, line }, found, expected: `${expected} of JSON` });
   });
 
   it('refuses deep nesting before the stack ends', () => {

@@ -39,7 +39,7 @@ const refusal = async (
 ): Promise<string> => {
   const error: unknown = await read(golden(`${name}.parquet`), columns).catch((caught: unknown) => caught);
   expect(error).toBeInstanceOf(InputError);
-  expect((error as InputError).problem.fix).toBeDefined();
+  expect((error as InputError).details.fix).toBeDefined();
   return (error as InputError).message.split('\n')[0]!;
 };
 

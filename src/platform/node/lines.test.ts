@@ -30,7 +30,7 @@ const linesOf = async (file: string): Promise<[line: number, text: string][]> =>
 const problemOf = async (file: string) => {
   const error: unknown = await linesOf(file).catch((thrown: unknown) => thrown);
   if (!(error instanceof InputError)) throw new Error('no InputError', { cause: error });
-  return error.problem;
+  return error.details;
 };
 
 describe('readLines', () => {

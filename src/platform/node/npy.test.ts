@@ -15,7 +15,7 @@ const folder = () => mkdtemp(join(tmpdir(), 'r2med-npy-'));
 const problemOf = async (work: Promise<unknown>) => {
   const error: unknown = await work.catch((thrown: unknown) => thrown);
   if (!(error instanceof InputError)) throw new Error('no InputError', { cause: error });
-  return error.problem;
+  return error.details;
 };
 
 describe('numpy files', () => {

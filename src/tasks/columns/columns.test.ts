@@ -9,7 +9,7 @@ const problemOf = (text: string) => {
   try {
     parseColumns(text);
   } catch (error) {
-    if (error instanceof InputError) return error.problem;
+    if (error instanceof InputError) return error.details;
     throw error;
   }
   throw new Error('no InputError');

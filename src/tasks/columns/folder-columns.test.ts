@@ -15,7 +15,7 @@ const refused = async (files: Files, columns?: string) => {
     (thrown: unknown) => thrown,
   );
   expect(error).toBeInstanceOf(InputError);
-  return (error as InputError).problem;
+  return (error as InputError).details;
 };
 
 const documentsOf = async (files: Files, columns?: string) => {

@@ -45,6 +45,6 @@ describe.each(Object.entries(LAYOUTS))('a folder of %s', (name, { files, broken 
     );
     expect(error).toBeInstanceOf(InputError);
     expect((error as InputError).message).toMatch(broken.error);
-    expect((error as InputError).problem.fix).toBeTruthy();
+    expect((error as InputError).details.fix).toBeTruthy();
   });
 });

@@ -21,8 +21,8 @@ async function* rowsOf({ table }: Role): AsyncGenerator<readonly RawRow[]> {
 
 /** An error that names no fix gets this one. */
 const fixed = (error: unknown, fix: string): unknown =>
-  error instanceof InputError && !error.problem.fix
-    ? new InputError({ ...error.problem, fix }, { cause: error })
+  error instanceof InputError && !error.details.fix
+    ? new InputError({ ...error.details, fix }, { cause: error })
     : error;
 
 const columnOf = ({ columns }: Role, field: string): string => columns.get(field)![0]!;

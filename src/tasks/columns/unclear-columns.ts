@@ -60,8 +60,8 @@ export const missingParts = (
   const broken =
     unread.find(({ name }) => missing.some((part) => nameSpeaksFor(name, part) > 0)) ?? unread[0];
   if (broken) {
-    const fix = broken.error.problem.fix ?? 'write the file again, or take it out of the folder';
-    return new InputError({ ...broken.error.problem, fix }, { cause: broken.error });
+    const fix = broken.error.details.fix ?? 'write the file again, or take it out of the folder';
+    return new InputError({ ...broken.error.details, fix }, { cause: broken.error });
   }
   const shown = tables.map(({ name, columns }) => `${name} (${columns.map((each) => each.name).join(', ')})`);
   return new InputError({

@@ -67,7 +67,7 @@ const orNoted = <T>(make: () => T, say: (why: string) => T): T => {
     return make();
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
-    return say(error.problem.found);
+    return say(error.details.found);
   }
 };
 

@@ -43,7 +43,7 @@ export const sliceQueries = async (
       if (parts.length > 1) slices.push({ by, title, parts });
     } catch (error) {
       if (!(error instanceof InputError)) throw error;
-      notes.push(`${title}: ${error.problem.found}`);
+      notes.push(`${title}: ${error.details.found}`);
     }
   return { slices, notes };
 };

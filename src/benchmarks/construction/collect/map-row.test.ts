@@ -42,7 +42,7 @@ describe('any row under any mapping', () => {
             ).toBeTruthy();
           } catch (error) {
             expect(error).toBeInstanceOf(InputError);
-            expect((error as InputError).problem.at).toEqual(at);
+            expect((error as InputError).details.at).toEqual(at);
           }
         },
       ),

@@ -36,7 +36,7 @@ describe('any mapping file', () => {
           const read = await readMapping(file).catch((error: unknown) => error);
           if (read instanceof Error) {
             expect(read).toBeInstanceOf(InputError);
-            expect((read as InputError).problem.at?.file).toBe(file);
+            expect((read as InputError).details.at?.file).toBe(file);
           } else expect(read).toMatchObject({ mapping: { fields: { text: expect.anything() } } });
         },
       ),

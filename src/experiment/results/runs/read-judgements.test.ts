@@ -22,7 +22,7 @@ const read = (content: string | Uint8Array) => {
 const problemOf = async (content: string | Uint8Array) => {
   const error: unknown = await read(content).catch((thrown: unknown) => thrown);
   if (!(error instanceof InputError)) throw new Error('no InputError', { cause: error });
-  return { ...error.problem, line: error.problem.at?.line };
+  return { ...error.details, line: error.details.at?.line };
 };
 
 const plain = (judgements: Judgements) =>

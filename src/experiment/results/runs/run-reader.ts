@@ -104,7 +104,7 @@ export const withFix = <T>(example: string, work: () => T): T => {
   try {
     return work();
   } catch (error) {
-    if (!(error instanceof InputError) || error.problem.fix) throw error;
-    throw new InputError({ ...error.problem, fix: `write it as ${example}` }, { cause: error });
+    if (!(error instanceof InputError) || error.details.fix) throw error;
+    throw new InputError({ ...error.details, fix: `write it as ${example}` }, { cause: error });
   }
 };

@@ -106,7 +106,7 @@ const foundShards = async (results: readonly string[]): Promise<readonly Found[]
       const header = await readHeader(folder).catch((error: unknown) => {
         throw error instanceof DamagedShard
           ? new InputError({
-              ...error.problem,
+              ...error.details,
               fix: `run shard ${basename(folder).replace('-of-', '/')} again`,
             })
           : error;
@@ -157,7 +157,7 @@ const asJson = (work: WorkList): Json => work as unknown as Json;
 const soundBlock = async (at: Found, place: number, block: Block): Promise<StoredBlock | undefined> => {
   const stored = await readBlock(at.folder, place, block).catch((error: unknown) => {
     if (!(error instanceof DamagedShard)) throw error;
-    throw new InputError({ ...error.problem, fix: `${commandOf(at, at.header.shard)} makes it again` });
+    throw new InputError({ ...error.details, fix: `${commandOf(at, at.header.shard)} makes it again` });
   });
   return stored && { ...stored, rankings: [] };
 };

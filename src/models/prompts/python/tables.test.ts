@@ -149,7 +149,7 @@ describe('any text at all', () => {
             }
           } catch (error) {
             expect(error).toBeInstanceOf(InputError);
-            expect((error as InputError).problem.at).toMatchObject({
+            expect((error as InputError).details.at).toMatchObject({
               file: expect.any(String),
               line: expect.any(Number),
             });

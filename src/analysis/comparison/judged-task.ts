@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
-import type { JudgedTask } from '../analysis/comparison/index.js';
-import { type JudgementsFile, readJudgements } from '../experiment/results/index.js';
-import { fileHash, readJudgementTable } from '../tasks/index.js';
+import { type JudgementsFile, readJudgements } from '../../experiment/results/index.js';
+import { fileHash, readJudgementTable } from '../../tasks/index.js';
+import type { JudgedTask } from './find-system-scores.js';
 
 /** Judgements of any file: qrels of TREC, BEIR, R2MED, MTEB and ranx, or a table with headings. */
 export const judgementsIn = async (file: string): Promise<Pick<JudgementsFile, 'judgements' | 'notes'>> =>
