@@ -38,7 +38,6 @@ export {
   llmRewriter,
   query2doc,
   searchO1,
-  searchR1,
   storedRewriter,
 } from './search/generation/index.js';
 export { storedGenerations } from './tasks/index.js';
@@ -46,7 +45,6 @@ export { storedGenerations } from './tasks/index.js';
 // A reranker reorders the top hits, by a scorer or by a language model.
 
 export { reranker } from './models/custom/index.js';
-export { openReranker } from './models/scorers/index.js';
 export { listwise, rerank, scored } from './search/reranking/index.js';
 
 // Fusion makes one ranking of several.
