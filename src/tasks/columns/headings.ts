@@ -1,4 +1,4 @@
-/** What a heading says its column holds. */
+/** What a heading says its column holds; English and German words are known. */
 export interface Heading {
   /** Whose: a query's or a document's; a heading such as `id` does not say. */
   readonly of?: 'query' | 'document';
@@ -7,19 +7,21 @@ export interface Heading {
 
 const words = (list: string): ReadonlySet<string> => new Set(list.split(' '));
 
-const QUERY = words('query queries q search searches topic topics question questions request claim');
+const QUERY = words(
+  'query queries q search searches topic topics question questions request claim anfrage anfragen suchanfrage frage fragen',
+);
 const DOCUMENT = words(
-  'doc docs document documents article articles passage passages paper papers corpus page abstract trial p d',
+  'doc docs document documents article articles passage passages paper papers corpus page abstract trial p d artikel dokument',
 );
 const ID = words('id ids no nr num number key code uid uuid ref idx identifier');
-const TITLE = words('title headline heading subject titel');
+const TITLE = words('title headline heading subject titel überschrift');
 /** The text of a row, those that make others needless first. */
 const WHOLE_TEXT = ['text', 'contents', 'content', 'segment'];
 const TEXT = words(
-  `${WHOLE_TEXT.join(' ')} body summary description desc terms words string chunk paragraph note`,
+  `${WHOLE_TEXT.join(' ')} body summary description desc terms words string chunk paragraph note inhalt volltext wortlaut`,
 );
 const GRADE = words(
-  'score relevance rel label grade rating judgement judgment relevancy gain relevant stars',
+  'score relevance rel label grade rating judgement judgment relevancy gain relevant stars bewertung relevanz',
 );
 const POSITIVE = words('gold positive positives relevant');
 const EXCLUDED = words('excluded excludes');
@@ -31,10 +33,10 @@ const IDS: ReadonlyMap<string, Heading['of']> = new Map([
     .map((name) => [name, 'document'] as const),
 ]);
 
-/** `searchID`, `Search-ID` and `search id` as `search_id`; of a nested column the last part. */
+/** `searchID`, `Search-ID` and `search id` as `search_id`; of a nested column the last part. A full stop at the end is of an abbreviation: `Nr.` */
 const wordsOf = (heading: string): readonly string[] =>
   heading
-    .slice(heading.lastIndexOf('.') + 1)
+    .replace(/^.*\.(?=.)/s, '')
     .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)
@@ -75,11 +77,13 @@ export const isWholeText = (heading: string): boolean => WHOLE_TEXT.includes(wor
 /** The parts of a task as files and folders are called. */
 const ROLE_WORDS: Readonly<Record<'corpus' | 'queries' | 'judgements', ReadonlySet<string>>> = {
   corpus: words(
-    'corpus corpora collection collections documents document docs doc passages passage articles article papers abstracts pages trials',
+    'corpus corpora collection collections documents document docs doc passages passage articles article papers abstracts pages trials artikel dokumente',
   ),
-  queries: words('queries query topics topic questions question searches search requests examples claims'),
+  queries: words(
+    'queries query topics topic questions question searches search requests examples claims anfragen suchanfragen fragen',
+  ),
   judgements: words(
-    'qrels qrel judgements judgments judgement judgment relevance ratings rating labels annotations grades assessments clicks',
+    'qrels qrel judgements judgments judgement judgment relevance ratings rating labels annotations grades assessments clicks bewertungen',
   ),
 };
 
