@@ -96,6 +96,22 @@ describe('r2med prompts import', () => {
     await expect(refused).rejects.toThrow(message);
   });
 
+  it('is what --dry-run looks for', async () => {
+    const { folder } = await importedClones();
+    const planned = (prompt: string, ...more: readonly string[]) =>
+      r2med([
+        ...['run', '--suite', 'sample', '--task', 'Biology', '--dry-run', ...more],
+        ...['--system', `bm25 > listwise(gpt4, 20, prompt=${prompt})`],
+      ]);
+    expect((await planned('plain_template', '--prompts', folder)).code).toBe(0);
+    const wrong = await planned('plan_template', '--prompts', folder);
+    expect([wrong.code, wrong.stderr]).toEqual([
+      2,
+      expect.stringContaining('did you mean "plain_template"?'),
+    ]);
+    expect((await planned('plain_template')).stderr).toContain('Fix: r2med prompts import');
+  });
+
   it('refuses a stored prompt that was spoilt', async () => {
     const { folder } = await importedClones();
     const file = join(folder, 'rankllm', 'plain_template.json');

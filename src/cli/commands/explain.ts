@@ -14,7 +14,7 @@ const FLAGS = {
   ...pick(
     TASKS,
     'query system results engine engineTimeout sentences generations offline threads memory limit all json quiet',
-    'rerankerEndpoint rerankerFolder',
+    'rerankerEndpoint rerankerFolder prompts',
     MODELS,
   ),
   limit: also(['hits'], worded('limit', 'number of top hits to show (default: 5)')),

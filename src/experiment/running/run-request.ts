@@ -14,6 +14,7 @@ import {
 } from '../plans/index.js';
 import {
   checkModels,
+  checkPrompts,
   generationsOf,
   type SystemFlags,
   type SystemOptions,
@@ -84,6 +85,7 @@ export const runRequest = async (request: RunRequest, tools: Tools = nodeTools()
 export const planRequest = async (request: RunRequest): Promise<RequestPlan> => {
   const { out = request.out ?? 'results', ...asked } = await planOf(request);
   const plan = request.ablate ? withAblations(asked) : asked;
+  for (const { system } of plan.runs) checkPrompts(system, request.prompts);
   const { suite, tasks: task, data } = plan;
   const { experiment: file } = request;
   const choose = () =>

@@ -17,6 +17,7 @@ export {
 } from './open-context.js';
 export { type OpenSetting, type OpenValues, openSystem } from './open-settings.js';
 export { recordedSystem } from './recorded-system.js';
+export { checkPrompts } from './reranker.js';
 export { registeredModel } from './retriever.js';
 export { searcher } from './searcher.js';
 export { searchesFree } from './searches-free.js';

@@ -1,4 +1,12 @@
-import { InputError, lookup, type Reranker, readSettings, type Task, type Tools } from '../../core/index.js';
+import {
+  defined,
+  InputError,
+  lookup,
+  type Reranker,
+  readSettings,
+  type Task,
+  type Tools,
+} from '../../core/index.js';
 import { importedPrompt, openPrompts, type Prompts, type RerankKind } from '../../models/prompts/index.js';
 import { idsOf } from '../../models/registry/index.js';
 import {
@@ -11,7 +19,7 @@ import {
   rerankerEntries,
 } from '../../models/scorers/index.js';
 import { hubCache, type WantedModel } from '../../platform/hub/index.js';
-import { type StageText, top } from '../../search/pipeline/index.js';
+import { parseStages, type StageText, stagesOf, top } from '../../search/pipeline/index.js';
 import { llmRerankers, type RerankOptions, rerank, scored } from '../../search/reranking/index.js';
 import { modelContext, type Resolved } from './model-context.js';
 import type { LlmPool, ScorerPool } from './model-pools.js';
@@ -83,6 +91,16 @@ const resolveScorer = (stage: StageText): ResolvedReranker => {
   };
 };
 
+/** Refuses a system that names an imported prompt which the folder of prompts does not have, before anything is opened. */
+export const checkPrompts = (system: string, folder?: string): void => {
+  const asking = stagesOf(parseStages(system))
+    .flatMap(parseStages)
+    .filter(({ name, named }) => Object.hasOwn(llmRerankers, name) && named.prompt !== undefined);
+  if (asking.length === 0) return;
+  const prompts = openPrompts(defined({ folder: folder || undefined }));
+  for (const { name, named } of asking) importedPrompt(prompts, name as RerankKind, named.prompt!);
+};
+
 const resolveLlmReranker = (stage: StageText): ResolvedReranker => {
   const [llm, ...rest] = stage.values;
   if (!llm || /^\d+$/.test(llm))
@@ -92,11 +110,7 @@ const resolveLlmReranker = (stage: StageText): ResolvedReranker => {
   const settings = readSettings(stage.name, declared, stage.named);
   check?.(settings);
   return {
-    check: async ({ llmPool, prompts = openPrompts() }) => {
-      if (typeof settings.prompt === 'string')
-        importedPrompt(prompts, stage.name as RerankKind, settings.prompt);
-      await llmPool?.get(llm);
-    },
+    check: async ({ llmPool }) => llmPool?.get(llm),
     build: async (context) => {
       const { llmPool, prompts = openPrompts(), task, asPublished = false } = context;
       if (!llmPool)
