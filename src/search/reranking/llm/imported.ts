@@ -41,6 +41,7 @@ export const importedList = (
     throw new InputError({
       found: `listwise: windows of ${window} documents under letters, which "${prompt.name}" asks for`,
       expected: `windows of up to ${MOST_LETTERS}`,
+      fix: `write window=${MOST_LETTERS} or less`,
     });
   const reads = { order: readOrder, letters: readLetters, list: readWholeList, scores: readOrder };
   return {
