@@ -8,5 +8,6 @@ export const averagedMeasure = (text: string, own: readonly Measure[] = []): Mea
   throw new InputError({
     found: `${measure.name}, which is pooled over a task`,
     expected: 'a measure that is a mean over queries, for example nDCG@10 or Recall@100',
+    fix: 'compare by nDCG@10',
   });
 };

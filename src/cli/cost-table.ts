@@ -10,7 +10,11 @@ export const costNames = (text: string | true): readonly CostName[] => {
   const names = text.split(',').map((name) => name.trim());
   for (const name of names) lookup('cost', COSTS, name);
   if (new Set(names).size < names.length)
-    throw new InputError({ found: `--cost ${text}`, expected: 'every cost once' });
+    throw new InputError({
+      found: `--cost ${text}`,
+      expected: 'every cost once',
+      fix: 'name each cost once',
+    });
   return names as CostName[];
 };
 

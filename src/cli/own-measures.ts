@@ -22,6 +22,7 @@ export const readMeasures = async (list: string): Promise<readonly Measure[]> =>
     throw new InputError({
       found: `two measures named ${JSON.stringify(twice)}`,
       expected: 'one of each name',
+      fix: 'give one of them another name',
     });
   return found;
 };
@@ -46,7 +47,12 @@ const moduleMeasures = async (path: string): Promise<readonly Measure[]> => {
   const { default: exported } = await loadModule(file, await fileSha256(file));
   const measures = Array.isArray(exported) ? exported : [exported];
   if (measures.length === 0)
-    throw new InputError({ at: { file: path }, found: 'no measure', expected: EXPECTED });
+    throw new InputError({
+      at: { file: path },
+      found: 'no measure',
+      expected: EXPECTED,
+      fix: 'export a measure from the module',
+    });
   return measures.map((measure) => ownMeasure(path, measure));
 };
 
@@ -57,6 +63,7 @@ const ownMeasure = (file: string, given: unknown): Measure => {
       at: { file },
       found: typeof score === 'function' ? `a measure named ${JSON.stringify(name)}` : 'no measure',
       expected: EXPECTED,
+      fix: 'export name and score(ranking)',
     });
   if (isKnown(name))
     throw new InputError({
@@ -96,6 +103,13 @@ const called = (file: string, name: string, score: () => number): number => {
     return score();
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new InputError({ at: { file }, found: `${name} failed: ${reason}` }, { cause });
+    throw new InputError(
+      {
+        at: { file },
+        found: `${name} failed: ${reason}`,
+        fix: 'correct the measure: it must return a number for every query',
+      },
+      { cause },
+    );
   }
 };

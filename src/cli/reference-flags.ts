@@ -35,7 +35,11 @@ const respelt = (words: readonly string[]): string[] => {
     if (flag === '--mode') {
       const mode = inline ?? words[++i] ?? '';
       if (!Object.hasOwn(MODES, mode))
-        throw new InputError({ found: `--mode ${mode}`, expected: Object.keys(MODES).join(', ') });
+        throw new InputError({
+          found: `--mode ${mode}`,
+          expected: Object.keys(MODES).join(', '),
+          fix: `write --mode ${Object.keys(MODES)[0]}`,
+        });
       if (own(MODES, mode))
         throw new InputError({ found: `--mode ${mode}`, fix: `use the verb: ${own(MODES, mode)}` });
       continue;

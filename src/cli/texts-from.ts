@@ -20,6 +20,7 @@ export async function* textsFrom(input: AsyncIterable<Buffer>): AsyncGenerator<s
           at,
           found: text.slice(0, 60),
           expected: 'a JSON object with a field "text", as on line 1',
+          fix: 'write every line as the first one',
         });
       yield field;
     }

@@ -25,11 +25,11 @@ export const lookup = <T>(
   if (Object.hasOwn(registry, name)) return registry[name] as T;
   const names = Object.keys(registry);
   const near = nearest(name, names, also);
-  const fix = [...(near ? [`did you mean "${near}"?`] : []), ...(otherwise ? [otherwise] : [])].join(' ');
+  const hints = [...(near ? [`did you mean "${near}"?`] : []), ...(otherwise ? [otherwise] : [])];
   throw new InputError({
     found: `unknown ${kind} "${name}"`,
     expected: `one of ${names.join(', ')}`,
-    ...(fix && { fix }),
+    fix: hints.join(' ') || 'write one of these names',
   });
 };
 

@@ -147,7 +147,11 @@ export const readSettings = <Declared extends Settings>(
       const value = parse(written);
       if (holds(value)) return [name, value];
       if (choices) lookup(name, Object.fromEntries(choices.map((choice) => [choice, choice])), written);
-      throw new InputError({ found: `${name}=${written}`, expected });
+      throw new InputError({
+        found: `${name}=${written}`,
+        expected,
+        fix: `write ${name}=VALUE, with ${expected}`,
+      });
     }),
   ) as SettingValues<Declared>;
 
@@ -161,6 +165,10 @@ export const settledSettings = <Declared extends Settings>(
     Object.entries(declared).map(([name, { default: byDefault, holds, expected }]) => {
       const value = values[name] ?? byDefault;
       if (value === undefined || holds(value)) return [name, value];
-      throw new InputError({ found: `${of}: ${name} = ${value}`, expected });
+      throw new InputError({
+        found: `${of}: ${name} = ${value}`,
+        expected,
+        fix: `set ${name} to ${expected}`,
+      });
     }),
   ) as SettledValues<Declared>;

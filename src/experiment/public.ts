@@ -67,6 +67,7 @@ export {
   readRun,
   type StoredResult,
   storedRun,
+  writeJudgements,
   writeResult,
   writeRun,
 } from './results/index.js';

@@ -109,6 +109,7 @@ export const generationFiles = (method: string, llm: string): readonly [string, 
       throw new InputError({
         found: `"${name}"`,
         expected: 'the name of a method or model, such as hyde or qwen-7b',
+        fix: 'use letters, digits, dots and dashes only',
       });
   const underscored = llm.replaceAll('-', '_');
   return [

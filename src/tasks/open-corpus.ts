@@ -42,6 +42,7 @@ const corpusFile = async (path: string) => {
     at: { file: path },
     found: 'no corpus',
     expected: `a folder with ${names.join(' or ')}, or such a file`,
+    fix: 'name the folder that holds it, or the file itself',
   });
 };
 

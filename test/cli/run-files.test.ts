@@ -126,6 +126,19 @@ describe('runs and judgements of TREC, ranx and MTEB', () => {
     expect(text).toContain(file === 'fused.run' ? 'q1 Q0 d2 1 0.1742' : '"d2":0.1742');
   });
 
+  it.each([
+    ['q.txt', []],
+    ['q.json', []],
+    ['q.tsv', []],
+    ['q.jsonl', []],
+    ['q.x', ['--judgements-format', 'ranx']],
+  ] as const)('are judged the same by judgements that were written: %s', async (file, more) => {
+    const cwd = writtenFolder(FILES);
+    const call = ['eval', '--run', 'a.run', '--measures', 'MRR,nDCG@10', '--json', '--judgements'];
+    const scored = await printedBy([...call, 'qrels.txt', '--save-judgements', file, ...more], { cwd });
+    expect(await printedBy([...call, file], { cwd })).toBe(scored);
+  });
+
   it('fused have the scores that rrf of the stored runs has on the task', async () => {
     const folder = temporaryFolder();
     const system = `rrf(stored:"${runs[0]}", stored:"${runs[1]}")`;
@@ -172,6 +185,10 @@ describe('runs and judgements of TREC, ranx and MTEB', () => {
     [
       ['--judgements', 'qrels.txt', '--run', 'a.run', '--run-format', 'ranx'],
       '--run-format ranx without --save-run',
+    ],
+    [
+      ['--judgements', 'qrels.txt', '--run', 'a.run', '--judgements-format', 'ranx'],
+      '--judgements-format ranx without --save-judgements',
     ],
     [['--judgements', 'qrels.txt', '--fuse', 'rrf:a.run'], 'rrf of a.run'],
     [['--judgements', 'bad.csv', '--run', 'a.run'], 'bad.csv: the columns id, text'],

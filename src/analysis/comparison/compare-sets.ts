@@ -68,7 +68,11 @@ export const compareSets = (
       expected: `at least ${FEWEST_SYSTEMS}, since two can only agree or not`,
       fix: 'run the same systems on both, each set with a separate --out',
     });
-  if (tasks.length === 0) throw new InputError({ found: 'no task that both sets have' });
+  if (tasks.length === 0)
+    throw new InputError({
+      found: 'no task that both sets have',
+      fix: 'name pairs of tasks: --pair FULL=SMALL',
+    });
   const scored = tasks.map((pair) => scorePair(pair, systems, measure));
   const { tasks: each, mean } = setAgreement(
     scored.map(({ sets }) => sets),

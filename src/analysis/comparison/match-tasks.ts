@@ -77,6 +77,7 @@ const mustBeOne = (name: string, tasks: readonly TaskIdentity[], set: string): v
   throw new InputError({
     found: `no results on ${name} in the ${set} set`,
     expected: `one of ${tasks.map((task) => task.name).join(', ')}`,
+    fix: 'run systems on it first, or name another task',
   });
 };
 

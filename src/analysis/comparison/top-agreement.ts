@@ -61,6 +61,7 @@ export const rankedScores = async (
       throw new InputError({
         found: `no rankings of ${name} on ${task}`,
         expected: 'records with run.trec, or run files',
+        fix: 'run the system again: records written now have run.trec',
       });
     runs.set(task, run);
   }

@@ -107,7 +107,12 @@ export interface ExplainSearchOptions extends ExplainSettings {
 /** Searches a task with a text of the user's and explains what is found. Models that the systems have are asked. */
 export const explainSearch = async (options: ExplainSearchOptions): Promise<QueryExplanation> => {
   const { task, text, tools } = options;
-  if (text.trim() === '') throw new InputError({ found: 'an empty text', expected: 'words to search with' });
+  if (text.trim() === '')
+    throw new InputError({
+      found: 'an empty text',
+      expected: 'words to search with',
+      fix: 'write a query in quotes',
+    });
   // Not the id of any query of the task: what is stored by id is not what this text asks for.
   const query = { id: `search: ${text}` as Query['id'], text };
   const systems: SystemExplanation[] = [];

@@ -48,6 +48,7 @@ const tested = ({
     throw new InputError({
       found: `--baseline ${baseline}`,
       expected: `one of ${table.rows.map(({ name }) => name).join(', ')}`,
+      fix: 'write one of these names',
     });
   const first = systems.find(([system]) => system === ofBaseline?.system);
   const others = systems.filter((each) => each !== first);

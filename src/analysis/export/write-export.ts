@@ -46,7 +46,11 @@ const mustBeBelow = (files: readonly ExportedFile[]): void => {
   for (const { path } of files) {
     const parts = path.split('/');
     if (parts.some((part) => part === '' || part === '.' || part === '..' || /[\\\0]/.test(part)))
-      throw new InputError({ found: `a path ${JSON.stringify(path)}`, expected: 'a path below the folder' });
+      throw new InputError({
+        found: `a path ${JSON.stringify(path)}`,
+        expected: 'a path below the folder',
+        fix: 'leave out leading slashes and ..',
+      });
     if (seen.has(path.toLowerCase()))
       throw new InputError({
         found: `two files ${path} in one export`,

@@ -161,6 +161,7 @@ const scoreOf = ({ record }: Result, measure: string): number => {
   throw new InputError({
     found: `no ${measure} in the record of ${record.name} on ${record.task.name}`,
     expected: `one of ${Object.keys(record.scores).join(', ')}`,
+    fix: 'choose one of these with --measure',
   });
 };
 

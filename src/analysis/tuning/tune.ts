@@ -75,6 +75,7 @@ export const planTuning = async (request: TuningRequest): Promise<PlannedTuning>
     throw new InputError({
       found: `${measure.name}: it has no score for single queries`,
       expected: 'a measure that is a mean over queries, as nDCG@10',
+      fix: 'tune by nDCG@10',
     });
   const tuning = candidatesOf(open, trials, tuningSeed);
   const systems = [tuning.untuned, ...tuning.candidates].map(({ system }) => system);

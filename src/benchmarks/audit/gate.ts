@@ -36,6 +36,7 @@ export const gateRule = (text: string): GateRule => {
     throw new InputError({
       found: `"${text}"`,
       expected: 'a check and how much of it is allowed, such as near-duplicates>20 or near-duplicates>0.01',
+      fix: 'write a check, > and a number or share',
     });
   if (percent) return { check: name, most: Number(digits) / 100, unit: 'share' };
   return { check: name, most: Number(digits), unit: digits.includes('.') ? 'share' : 'count' };

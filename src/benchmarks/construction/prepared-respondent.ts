@@ -76,7 +76,12 @@ const readAnswers = async (file: string, judge: string | undefined): Promise<Rea
       const { success, data, error } = Answer.safeParse(parseJsonObject(at.text, at));
       const place = { file, line: at.line };
       if (!success)
-        throw new InputError({ at: place, found: firstIssue(error), expected: `a row as ${SHAPE}` });
+        throw new InputError({
+          at: place,
+          found: firstIssue(error),
+          expected: `a row as ${SHAPE}`,
+          fix: 'correct the row',
+        });
       if (data.judge !== judge) continue;
       const key = keyOf(data);
       if (answers.has(key))

@@ -40,6 +40,7 @@ export const configName = (retriever: string): string => {
     throw new InputError({
       found: `the retriever "${retriever}"`,
       expected: 'a name with a letter or digit, since it becomes a folder',
+      fix: 'give the retriever another name',
     });
   return (FIXED_CONFIGS as readonly string[]).includes(name) ? `dense_${name}` : name;
 };

@@ -54,6 +54,7 @@ export const nanoSet = async (
       at: { file: task.folder ?? task.name },
       found: `${task.queries.length} queries, none with a text and a judgement above 0`,
       expected: 'at least one',
+      fix: 'check that queries have texts, and that judgements use their ids',
     });
   const taken = await keepDocuments(task, split, chosen, settings, tools, pool);
   const { order } = samplers[settings.sampler];
@@ -66,6 +67,7 @@ export const nanoSet = async (
       at: { file: task.folder ?? task.name },
       found: `none of the ${chosen.positives.length} positives of the queries in the corpus with a text`,
       expected: 'documents with text and the ids that the judgements name',
+      fix: 'check that the judgements use ids of this corpus',
     });
   const answerable = new Set(positives.map(({ query }) => query));
   const queries = chosen.queries.filter(({ id }) => answerable.has(id));

@@ -53,13 +53,22 @@ export const settingsOf = (options: NanoOptions, name: string): NanoSettings => 
   lookup('sampler', samplers, settings.sampler);
   for (const each of ['queries', 'documents', 'depth', 'hybridDepth', 'poolDepth'] as const)
     if (!Number.isSafeInteger(settings[each]) || settings[each] < 1)
-      throw new InputError({ found: `${each}: ${settings[each]}`, expected: 'a whole number from 1' });
+      throw new InputError({
+        found: `${each}: ${settings[each]}`,
+        expected: 'a whole number from 1',
+        fix: `write ${each}: 50`,
+      });
   if (!Number.isSafeInteger(settings.seed) || settings.seed < 0)
-    throw new InputError({ found: `seed: ${settings.seed}`, expected: 'a whole number from 0' });
+    throw new InputError({
+      found: `seed: ${settings.seed}`,
+      expected: 'a whole number from 0',
+      fix: 'write seed: 42',
+    });
   if (!/^\w+$/.test(settings.name))
     throw new InputError({
       found: `the name "${settings.name}"`,
       expected: 'letters, digits and underscores, since it names splits and files',
+      fix: 'write another name, as NanoMine',
     });
   // Only then is every hybrid list of one length, which says of a longer one that it ends with a safeguard.
   if (dense && settings.depth < settings.hybridDepth)

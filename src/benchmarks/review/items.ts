@@ -44,7 +44,12 @@ export const readItems = async (folder: string): Promise<ReadonlyMap<string, Ver
     items.set(id, { ...value, version });
   }
   if (items.size === 0)
-    throw new InputError({ at: { file }, found: 'no items', expected: 'one item to review per line' });
+    throw new InputError({
+      at: { file },
+      found: 'no items',
+      expected: 'one item to review per line',
+      fix: 'write one JSON object with an id per line',
+    });
   return items;
 };
 
@@ -88,4 +93,4 @@ const repeated = ({ file, line }: ErrorLocation, what: string): InputError =>
   });
 
 const unknown = ({ file, line }: ErrorLocation, found: string, expected: string): InputError =>
-  new InputError({ at: { file, ...defined({ line }) }, found, expected });
+  new InputError({ at: { file, ...defined({ line }) }, found, expected, fix: 'correct the item' });

@@ -28,7 +28,12 @@ const jsonOf = (text: string, at: Omit<Line, 'text'>): unknown => {
   try {
     return JSON.parse(text);
   } catch {
-    throw new InputError({ at, found: 'a line that is not JSON', expected: 'one JSON object per line' });
+    throw new InputError({
+      at,
+      found: 'a line that is not JSON',
+      expected: 'one JSON object per line',
+      fix: 'correct the line, or take it out',
+    });
   }
 };
 

@@ -100,6 +100,7 @@ const peopleOf = (
       throw new InputError({
         found: `${name} as ${role}, who is ${known.get(name)!.role} of this review`,
         expected: 'one role for each person: an adjudicator decides about answers of others',
+        fix: 'name another person, or leave the role as it is',
       });
   mustBeNames([...new Set([...known.keys(), ...named.map(({ name }) => name)])]);
   mustBeNames(named.map(({ name }) => name));

@@ -71,6 +71,7 @@ export const personOf = (plan: ReviewPlan, name: string): ReviewPerson => {
   throw new InputError({
     found: `nobody called ${name}`,
     expected: `one of ${plan.people.map((each) => each.name).join(', ')}`,
+    fix: 'check the spelling, or add the person to the review',
   });
 };
 

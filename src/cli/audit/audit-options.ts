@@ -92,6 +92,7 @@ const wantedTexts = (text: string): WantedTexts => {
     throw new InputError({
       found: `--generations ${text}`,
       expected: 'METHOD/LLM, for example hyde/gpt4, or METHOD/LLM=FOLDER',
+      fix: 'write --generations hyde/gpt4',
     });
   return { method, llm: llm!, ...(from !== undefined && { from }) };
 };

@@ -12,7 +12,14 @@ import {
   TIE_RULES,
 } from '../../evaluation/measures/index.js';
 import { intervalsOf } from '../../evaluation/statistics/index.js';
-import { mustBeSealedRun, RUN_WRITERS, readRun, writeRunFile } from '../../experiment/results/index.js';
+import {
+  JUDGEMENT_WRITERS,
+  mustBeSealedRun,
+  RUN_WRITERS,
+  readRun,
+  writeJudgements,
+  writeRunFile,
+} from '../../experiment/results/index.js';
 import { sayLine } from '../../platform/node/index.js';
 import { type TableColumn, table } from '../../platform/tables/index.js';
 import { type Flag, type FlagValues, oneOf, pick, several, text, verb, worded } from '../flags/index.js';
@@ -26,13 +33,19 @@ const MEASURE_NAMES = Object.values<AnyMeasure>(knownMeasures)
   .join(', ');
 
 const FLAGS = {
-  ...pick('judgements run fuse measures missing ties subset split perQuery saveRun runFormat json quiet'),
+  ...pick('judgements run fuse measures missing ties subset split perQuery saveRun runFormat'),
+  ...pick('saveJudgements judgementsFormat json quiet'),
   run: several(
     '<files...>',
     'TREC run, JSON lines (also topk_pid), MTEB predictions, or JSON of ranx; one row per file',
   ),
   fuse: worded('fuse', 'fuse run files, for example rrf:a.run,b.run; repeatable'),
   runFormat: oneOf('<name>', 'format of --save-run (default: ranx for .json, else trec)', RUN_WRITERS),
+  judgementsFormat: oneOf(
+    '<name>',
+    'format of --save-judgements (default: ranx for .json, beir for .tsv, mteb for .jsonl, else trec)',
+    JUDGEMENT_WRITERS,
+  ),
   measures: {
     ...text(
       '<list>',
@@ -90,6 +103,8 @@ export const command = (): Command =>
         ...defined({ format: flags.runFormat, subset, split }),
       });
     }
+    if (flags.saveJudgements !== undefined)
+      await writeJudgements(flags.saveJudgements, judged.judgements, flags.judgementsFormat);
     const [only] = runs;
     if (flags.json) return printJson(runs.length > 1 ? { runs: runs.map(runJson) } : scoresJson(only!));
     if (flags.perQuery) return printLine(perQueryTable(runs, measures));
@@ -104,7 +119,7 @@ const fusionsOf = async (texts: readonly string[]) => {
 
 /** Something must be scored, and what is written must be one run. */
 const mustBeClear = (
-  { run = [], fuse = [], saveRun: out, runFormat: format }: EvalFlags,
+  { run = [], fuse = [], saveRun: out, runFormat: format, saveJudgements, judgementsFormat }: EvalFlags,
   runs: number,
 ): void => {
   if (runs === 0)
@@ -115,6 +130,11 @@ const mustBeClear = (
     });
   if (out === undefined && format !== undefined)
     throw new InputError({ found: `--run-format ${format} without --save-run`, fix: 'add --save-run FILE' });
+  if (saveJudgements === undefined && judgementsFormat !== undefined)
+    throw new InputError({
+      found: `--judgements-format ${judgementsFormat} without --save-judgements`,
+      fix: 'add --save-judgements FILE',
+    });
   if (out !== undefined && (fuse.length > 1 || (fuse.length === 0 && run.length > 1)))
     throw new InputError({
       found: `--save-run for ${fuse.length > 1 ? fuse.length : run.length} runs`,

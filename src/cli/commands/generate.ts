@@ -144,6 +144,7 @@ const showPrompts = async ({ flags, tasks, tools, writerFor }: Work): Promise<vo
     throw new InputError({
       found: `no query "${flags.query}" in ${tasks.map(({ name }) => name).join(', ')}`,
       expected: `an id such as "${tasks[0]?.queries[0]?.id}"`,
+      fix: 'write an id of its query file, or leave out --query',
     });
   if (flags.json) return printJson(shown.map(({ text: _, ...prompt }) => prompt));
   await printLine(

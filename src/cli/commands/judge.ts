@@ -123,6 +123,7 @@ const tasksWithAnswers = async (flags: JudgeFlags, tools: Tools): Promise<readon
     throw new InputError({
       found: `no reference answers in ${others.join(', ')}`,
       expected: 'a field "answer" in the query file',
+      fix: 'leave these tasks out with --task, or add the field',
     });
   for (const name of others) tools.note(`${name}: no reference answers; left out`);
   return answered;

@@ -63,6 +63,7 @@ const depthOf = (flags: GateFlags, agreement: readonly Threshold[]): number | un
     throw new InputError({
       found: `agreement of the top ${first} and of the top ${others[0]}`,
       expected: 'one number of hits in a comparison',
+      fix: 'use one k in --agreement and in all thresholds',
     });
   return first ?? (flags.failIfChanged === undefined ? undefined : AGREEMENT_DEPTH);
 };

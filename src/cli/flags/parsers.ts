@@ -127,6 +127,7 @@ export const originOf = (value: string): string => {
     throw new InputError({
       found: `"${shownAddress(value)}"`,
       expected: 'an address without a path, such as https://review.example.org',
+      fix: 'leave out what follows the host and port',
     });
   return url.origin;
 };
@@ -150,9 +151,14 @@ export const allowedLoss = (value: string, earlier?: number): number => {
     throw new InputError({
       found: `--tolerance ${earlier} and --tolerance ${value}`,
       expected: 'one loss that is allowed',
+      fix: 'leave out one of them',
     });
   if (/^[\d.]/.test(value) && Number.isFinite(Number(value))) return Number(value);
-  throw new InputError({ found: `--tolerance ${value}`, expected: 'a number from 0, for example 0.01' });
+  throw new InputError({
+    found: `--tolerance ${value}`,
+    expected: 'a number from 0, for example 0.01',
+    fix: 'write --tolerance 0.01',
+  });
 };
 
 export interface NamePair {
@@ -166,6 +172,7 @@ export const namePairs = (value: string, earlier: readonly NamePair[] = []): rea
     throw new InputError({
       found: `--pair ${value}`,
       expected: 'two names, for example --pair Biology=my-small-biology',
+      fix: 'write --pair FULL=SMALL',
     });
   return [...earlier, { full, nano }];
 };

@@ -139,6 +139,8 @@ export const flagGroups = once(() => ({
     subset: text('<name>', 'subset of an MTEB predictions file'),
     saveRun: text('<file>', 'write the run that was scored, fused or not, for another program'),
     runFormat: text('<name>', 'format of --save-run'),
+    saveJudgements: text('<file>', 'write the judgements for another program'),
+    judgementsFormat: text('<name>', 'format of --save-judgements'),
     results: text('<folder>', 'folder of records that `r2med run` wrote', 'results'),
     measure: also(['measures'], text('<name>', 'measure to show', 'nDCG@10')),
     measures: also(['metrics', 'measure'], text('<list>', 'measures to print')),

@@ -55,6 +55,7 @@ const agreement = async (fullFolder: string, nanoFolder: string, flags: Agreemen
       expected: `one of ${inOrder(matched.pairs)
         .map(({ full: name }) => name)
         .join(', ')}`,
+      fix: 'name one of these, or leave out --task',
     });
   for (const note of matched.notes) tools.note(note);
   for (const name of matched.unmatched)
@@ -104,6 +105,7 @@ const resultsIn = async (folder: string): Promise<readonly Result[]> => {
       at: { file: folder },
       found: 'no results',
       expected: 'a folder that r2med run wrote: <out>/<system>/<task>/record.json',
+      fix: 'run systems on this set first: r2med run --out FOLDER',
     });
   return results;
 };

@@ -168,6 +168,7 @@ const sources = async (flags: BuildFlags): Promise<readonly ChosenTask[]> => {
       throw new InputError({
         found: `"${from}", which is neither a task of suite ${flags.suite} nor a folder`,
         expected: `a folder, or one of ${tasks.map(({ name }) => name).join(', ')}`,
+        fix: 'check the name, or write the path of a folder',
       });
   return chosen;
 };

@@ -149,6 +149,7 @@ const mustHaveNumber = ({ docId, score }: Hit): void => {
     throw new InputError({
       found: `a score that is not a number, for document ${JSON.stringify(docId)}`,
       expected: 'scores that can be ordered',
+      fix: 'leave the document out, or give it a score',
     });
 };
 

@@ -123,5 +123,6 @@ const parseCut = (text: string, cut: string): number => {
   throw new InputError({
     found: `cut-off "${cut}" in "${text}"`,
     expected: 'a whole number from 1 after the @',
+    fix: 'write a number after the @, as nDCG@10',
   });
 };

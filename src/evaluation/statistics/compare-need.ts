@@ -29,6 +29,7 @@ export const compareNeed = (one: NamedNeed, other: NamedNeed, seed = 1): NeedCom
       throw new InputError({
         found: `no need of ${task}`,
         expected: 'a task in which at least one query has a relevant document',
+        fix: 'leave the task out, or judge a relevant document',
       });
     return need.queries.map((query) => query.need);
   });

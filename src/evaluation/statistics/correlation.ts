@@ -68,7 +68,11 @@ const centred = (x: ArrayLike<number>, y: ArrayLike<number>): Centred => {
 
 const mustPair = (x: ArrayLike<number>, y: ArrayLike<number>): void => {
   if (x.length !== y.length)
-    throw new InputError({ found: `${x.length} values for ${y.length}`, expected: 'pairs of values' });
+    throw new InputError({
+      found: `${x.length} values for ${y.length}`,
+      expected: 'pairs of values',
+      fix: 'give one value of each for every pair',
+    });
 };
 
 /** The mean of equal values need not equal them to the last digit; they are all 0 from it. */

@@ -115,10 +115,19 @@ export const checked = (
     throw new InputError({
       found: `level ${options.level}`,
       expected: 'a number between 0 and 1, for example 0.95',
+      fix: 'write level: 0.95',
     });
   if (!Number.isSafeInteger(options.samples) || options.samples < 1)
-    throw new InputError({ found: `${options.samples} samples`, expected: 'a whole number from 1' });
+    throw new InputError({
+      found: `${options.samples} samples`,
+      expected: 'a whole number from 1',
+      fix: 'write samples: 10000',
+    });
   if (columns.length === 0 || columns.some((values) => values.length === 0))
-    throw new InputError({ found: 'no values to draw from', expected: 'at least one query in every task' });
+    throw new InputError({
+      found: 'no values to draw from',
+      expected: 'at least one query in every task',
+      fix: 'leave out tasks without queries',
+    });
   return options;
 };

@@ -100,13 +100,18 @@ const checkedPair = ({ shared, fullOnly, nanoOnly }: SetPair): Source => {
     throw new InputError({
       found: 'sets scored for other systems',
       expected: 'the same systems, at least one',
+      fix: 'score every system on both sets',
     });
   const full = joined(shared.full, fullOnly);
   const nano = joined(shared.nano, nanoOnly);
   const source = { full, nano, shared: shared.full[0]!.length };
   const even = [full, nano].every((scores) => scores.every(({ length }) => length === scores[0]!.length));
   if (!even || [...shared.full, ...shared.nano].some(({ length }) => length !== source.shared))
-    throw new InputError({ found: 'systems scored on other queries', expected: 'the same queries for all' });
+    throw new InputError({
+      found: 'systems scored on other queries',
+      expected: 'the same queries for all',
+      fix: 'score all systems on the same queries',
+    });
   return source;
 };
 

@@ -123,6 +123,7 @@ const distinct = (runs: readonly PlannedRun[]): readonly PlannedRun[] => {
       throw new InputError({
         found: `"${run.system}" under two names, "${earlier.name}" and "${run.name}"`,
         expected: 'one name for a system and its settings',
+        fix: 'leave one of the two out',
       });
     found.set(key, run);
   }
@@ -132,6 +133,7 @@ const distinct = (runs: readonly PlannedRun[]): readonly PlannedRun[] => {
     throw new InputError({
       found: `two systems named "${twice.name}": ${twice.system} and ${byName.get(twice.name)!.system}`,
       expected: 'a name for each',
+      fix: 'give one of them another name',
     });
   return [...found.values()];
 };
@@ -141,11 +143,16 @@ const mustBeUsed = (name: string, values: readonly VariantValue[], systems: read
     throw new InputError({
       found: `a variant named "${name}"`,
       expected: 'a name of letters and digits, other than task',
+      fix: 'rename the variant',
     });
   const setting = settingNames().find((each) => each === name);
   const wrong = setting && values.find((value) => !runSettings()[setting].safeParse(value).success);
   if (wrong !== undefined)
-    throw new InputError({ found: `${name}: ${wrong}`, expected: `values that ${name} may have` });
+    throw new InputError({
+      found: `${name}: ${wrong}`,
+      expected: `values that ${name} may have`,
+      fix: `correct the values of ${name}`,
+    });
   if (!setting && !systems.some((text) => placeholdersOf(text).includes(name)))
     throw new InputError({
       found: `the variant "${name}", which no system holds`,

@@ -94,6 +94,7 @@ const judgingOf = async (
     throw new InputError({
       found: `no reference answers in ${task.name}`,
       expected: 'a field "answer" in its query file',
+      fix: 'add "answer" to the rows of the query file, or judge another task',
     });
   const { texts, source, hash, record, note } = await storedGenerations(
     task,

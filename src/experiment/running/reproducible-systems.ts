@@ -67,6 +67,7 @@ const matching = (pattern: string, known: ReadonlyMap<string, PublishedSystem>):
   throw new InputError({
     found: `no published system like "${pattern}"`,
     expected: `a pattern of names such as ${[...known.keys()].slice(0, 3).join(', ')}`,
+    fix: 'r2med leaderboard --published lists them',
   });
 };
 

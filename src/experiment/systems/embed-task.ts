@@ -53,7 +53,12 @@ const PARTS_AT_ONCE = 8;
 /** An open dense model, by the text of a retriever: `bge`, `module:embed.mjs`. */
 export const openDense = async (text: string, context: SystemContext) => {
   const [stage, ...more] = parseStages(text);
-  if (!stage || more.length > 0) throw new InputError({ found: `"${text}"`, expected: 'one model, as bge' });
+  if (!stage || more.length > 0)
+    throw new InputError({
+      found: `"${text}"`,
+      expected: 'one model, as bge',
+      fix: 'name one model: r2med models lists them',
+    });
   const settings = settingsOf(stage, context.model ?? {});
   const opened = await openRetriever(
     stage.name,
@@ -65,6 +70,7 @@ export const openDense = async (text: string, context: SystemContext) => {
   throw new InputError({
     found: `${text}, which is a ${opened.kind === 'search' ? 'search system' : `${opened.kind} model`}`,
     expected: 'a dense model, with one vector for each text',
+    fix: 'name a dense model: r2med models lists them',
   });
 };
 

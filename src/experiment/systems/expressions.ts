@@ -66,7 +66,11 @@ const withWriting = (name: string, { gar, llm }: SystemFlags): string => {
 const rerankersOfFlag = (reranker: string, depths: readonly number[] = []): readonly StageText[] => {
   const [stage, ...more] = parseStages(reranker);
   if (!stage || more.length > 0)
-    throw new InputError({ found: `--reranker ${reranker}`, expected: 'one reranker, as bge-reranker' });
+    throw new InputError({
+      found: `--reranker ${reranker}`,
+      expected: 'one reranker, as bge-reranker',
+      fix: 'write more stages with --system "bm25 > a(100) > b(10)"',
+    });
   if (depths.length === 0) return [stage];
   return depths.map((depth) => stageText(stage.name, [...stage.values, `${depth}`], stage.named));
 };

@@ -27,6 +27,7 @@ const settingsOf = (feedback: StageText) => {
     throw new InputError({
       found: feedback.text,
       expected: `settings by name, as ${feedback.name}(fbDocs=10)`,
+      fix: `write ${feedback.name}, or ${feedback.name}(fbDocs=10)`,
     });
   return readSettings(feedback.name, lookup('expansion', feedbacks, feedback.name).settings, feedback.named);
 };

@@ -70,10 +70,15 @@ const readFlag = (text: string): FuseFlag => {
     throw new InputError({
       found: `--fuse "${text}"`,
       expected: 'a fusion and the systems it fuses, as rrf:bm25,bge or weighted@0.3+0.7:bm25,bge',
+      fix: 'write --fuse rrf:bm25,bge',
     });
   const fusion = namedFusion(name);
   if (short !== undefined && fusion.short === undefined)
-    throw new InputError({ found: `"@${short}" in --fuse "${text}"`, expected: `${name} without a setting` });
+    throw new InputError({
+      found: `"@${short}" in --fuse "${text}"`,
+      expected: `${name} without a setting`,
+      fix: `leave out @${short}`,
+    });
   const said = [
     ...(short === undefined ? [] : [`${fusion.short}=${short}`]),
     ...(settings ? [settings] : []),

@@ -56,7 +56,12 @@ const withOwnWords = (given: DenseOptions | OwnDenseOptions): DenseOptions => {
 
 const byName = async (text: string, options: NamedDenseOptions): Promise<Retriever> => {
   const [stage, ...more] = parseStages(text);
-  if (!stage || more.length > 0) throw new InputError({ found: `"${text}"`, expected: 'one model, as bge' });
+  if (!stage || more.length > 0)
+    throw new InputError({
+      found: `"${text}"`,
+      expected: 'one model, as bge',
+      fix: 'make other stages with pipeline, fuse and rerank',
+    });
   const { topK, task = '', asPublished = false, model = {}, env = process.env } = options;
   const tools = options.tools ?? nodeTools({ env });
   return resolveVectorRetriever(stage).build({

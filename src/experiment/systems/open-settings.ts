@@ -96,7 +96,11 @@ const valuesOf = (said: string, written: string, declared: Setting, stage: Stage
   if (given) {
     const [from, to] = [Number(given[1]), Number(given[2])];
     if (from < to && holds(parse(given[1]!)) && holds(parse(given[2]!))) return { from, to, whole };
-    throw new InputError({ found: said, expected: `a range, the smaller number first, of ${expected}` });
+    throw new InputError({
+      found: said,
+      expected: `a range, the smaller number first, of ${expected}`,
+      fix: 'write the smaller number first, as 0.2..0.8',
+    });
   }
   if (choices) return { choices };
   if (range === 'weights') return { weights: stage.values.length };
@@ -117,14 +121,20 @@ const openDepth = (stage: StageText, written: string): OpenSetting => {
     throw new InputError({
       found: `${written} in ${stage.text}`,
       expected: 'an open setting by its name, as k1=?, or the depth of a reranker, as bge-reranker(?)',
+      fix: 'name the setting, as k1=?',
     });
   if (!given && stage.name === 'top')
-    throw new InputError({ found: stage.text, expected: 'a range, as top(10..100)' });
+    throw new InputError({
+      found: stage.text,
+      expected: 'a range, as top(10..100)',
+      fix: 'write top(10..100)',
+    });
   const [from, to] = given ? [Number(given[1]), Number(given[2])] : DEPTHS;
   if (!(Number.isInteger(from) && Number.isInteger(to) && from >= 1 && from < to))
     throw new InputError({
       found: stage.text,
       expected: 'whole numbers from 1, the smaller first, as 10..100',
+      fix: 'write top(10..100)',
     });
   return {
     name: `${stage.name} depth`,

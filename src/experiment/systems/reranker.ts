@@ -69,7 +69,8 @@ const unknownReranker = (name: string): unknown => {
 const resolveTop = (stage: StageText): ResolvedReranker => {
   const [cutoff = '', ...more] = stage.values;
   readSettings(stage.name, {}, stage.named);
-  if (more.length > 0) throw new InputError({ found: stage.text, expected: 'one number, as top(10)' });
+  if (more.length > 0)
+    throw new InputError({ found: stage.text, expected: 'one number, as top(10)', fix: 'write top(10)' });
   const stageOfCutoff = top(countOf(stage, cutoff));
   return { build: async () => stageOfCutoff };
 };
@@ -104,7 +105,11 @@ export const checkPrompts = (system: string, folder?: string): void => {
 const resolveLlmReranker = (stage: StageText): ResolvedReranker => {
   const [llm, ...rest] = stage.values;
   if (!llm || /^\d+$/.test(llm))
-    throw new InputError({ found: stage.text, expected: `who reranks, as ${stage.name}(gpt4, 100)` });
+    throw new InputError({
+      found: stage.text,
+      expected: `who reranks, as ${stage.name}(gpt4, 100)`,
+      fix: `name an LLM in the brackets; r2med models --kind llm lists them`,
+    });
   const depth = depthOf(stage, rest);
   const { settings: declared, check, make } = llmRerankers[stage.name]!;
   const settings = readSettings(stage.name, declared, stage.named);
@@ -129,13 +134,21 @@ const resolveLlmReranker = (stage: StageText): ResolvedReranker => {
 const depthOf = (stage: StageText, values: readonly string[]): number => {
   const [depth, ...more] = values;
   if (more.length > 0)
-    throw new InputError({ found: stage.text, expected: 'one depth at most, as bge-reranker(100)' });
+    throw new InputError({
+      found: stage.text,
+      expected: 'one depth at most, as bge-reranker(100)',
+      fix: 'write one number in the brackets',
+    });
   return depth === undefined ? DEPTH : countOf(stage, depth);
 };
 
 const countOf = (stage: StageText, text: string): number => {
   if (/^[1-9]\d*$/.test(text)) return Number(text);
-  throw new InputError({ found: `"${text}" in ${stage.text}`, expected: 'a whole number from 1' });
+  throw new InputError({
+    found: `"${text}" in ${stage.text}`,
+    expected: 'a whole number from 1',
+    fix: 'write how many hits it reads, as 100',
+  });
 };
 
 const publishedRules = ({ asPublished = false }: RerankingContext): RerankOptions =>

@@ -54,7 +54,11 @@ const unknownRetriever = (name: string): unknown => {
 /** A retriever that needs nothing but the corpus. */
 const resolveCorpusRetriever = (stage: StageText, feedback: StageText | undefined): ResolvedRetriever => {
   if (stage.values.length > 0)
-    throw new InputError({ found: stage.text, expected: 'settings by name, as bm25(k1=1.2)' });
+    throw new InputError({
+      found: stage.text,
+      expected: 'settings by name, as bm25(k1=1.2)',
+      fix: 'write each setting as name=value',
+    });
   const make = lookup('retriever', retrievers, stage.name);
   const settings = readSettings(stage.name, make.settings, stage.named);
   if (feedback && !isBm25(stage.name)) throw noFeedback(feedback, stage);

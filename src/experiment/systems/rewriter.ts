@@ -74,7 +74,11 @@ export const resolveRewriter = (
 ): ResolvedRewriter => {
   const [llm, ...more] = stage.values;
   if (!llm || more.length > 0)
-    throw new InputError({ found: stage.text, expected: `who writes, as ${stage.name}(gpt4)` });
+    throw new InputError({
+      found: stage.text,
+      expected: `who writes, as ${stage.name}(gpt4)`,
+      fix: `name an LLM in the brackets; r2med models --kind llm lists them`,
+    });
   const declared: Settings = {
     ...METHOD_SETTINGS,
     ...lookup('generation method', generationMethods, stage.name).settings,

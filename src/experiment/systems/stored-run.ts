@@ -34,7 +34,11 @@ export interface StoredRunPlace {
  */
 export const resolveStoredRun = (stage: StageText): Resolved<StoredRunPlace, Retriever> => {
   if (stage.values.length > 0)
-    throw new InputError({ found: stage.text, expected: 'no setting, or safeguard=false' });
+    throw new InputError({
+      found: stage.text,
+      expected: 'no setting, or safeguard=false',
+      fix: 'leave out the brackets, or write (safeguard=false)',
+    });
   const settings = readSettings('a stored run', STORED_SETTINGS, stage.named);
   return { build: (place) => storedRetriever(stage, settings, place) };
 };
@@ -50,7 +54,11 @@ const storedRetriever = async (
   if (config !== undefined)
     return storedCandidates(task, config, { name: stage.name, ...settings, ...depth });
   if (Object.keys(settings).length > 0)
-    throw new InputError({ found: stage.text, expected: 'a stored run without settings' });
+    throw new InputError({
+      found: stage.text,
+      expected: 'a stored run without settings',
+      fix: 'leave out the brackets',
+    });
   const folder = out === undefined ? undefined : resultFolder(out, slug(named), task.name);
   const places = [named.replaceAll('{task}', task.name), ...(folder === undefined ? [] : [runFile(folder)])];
   // The run of a result counts as long as the whole result is what was written.
@@ -103,7 +111,11 @@ export const storedCandidates = async (
   { safeguard = true, topK, name = `stored:${config}` }: StoredCandidatesOptions = {},
 ): Promise<Retriever> => {
   if (!task.candidates)
-    throw new InputError({ found: `${name}: ${task.name} has no candidate lists`, expected: 'a Nano task' });
+    throw new InputError({
+      found: `${name}: ${task.name} has no candidate lists`,
+      expected: 'a Nano task',
+      fix: 'run it with --suite nano',
+    });
   const lists = await task.candidates(config);
   const { depth, safeguards } = safeguardsIn(config, lists);
   // A safeguard follows the hits of its list; a cutoff at the depth of the lists does not drop it.

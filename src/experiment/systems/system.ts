@@ -39,7 +39,11 @@ export const system = async (expression: string | SystemText, context: SystemCon
 export const rewriter = async (text: string, context: SystemContext): Promise<Rewriter> => {
   const [stage, ...more] = parseStages(text);
   if (!stage || more.length > 0)
-    throw new InputError({ found: text, expected: 'one generation method, for example hyde(gpt4)' });
+    throw new InputError({
+      found: text,
+      expected: 'one generation method, for example hyde(gpt4)',
+      fix: 'write one stage, as hyde(gpt4)',
+    });
   return resolveRewriter(stage, resolveSystem).build(withSearch(context));
 };
 
@@ -141,6 +145,7 @@ const stagesOfSystem = (stages: SystemText) => {
     throw new InputError({
       found: `no retriever in the system "${printStages(stages)}"`,
       expected: `one of ${Object.keys(retrievers).join(', ')}`,
+      fix: 'add one, as "hyde(gpt4) > bm25"',
     });
   return { method, feedback, search, after };
 };

@@ -29,11 +29,16 @@ const ACTIVE_DIMS = { query: [8, 16, 24, 32], document: [64, 128, 256, 512] } as
 export const vectorForms = async (text: string, context: SystemContext): Promise<VectorForms> => {
   const [stage, ...more] = parseStages(text);
   if (!stage || more.length > 0 || stage.values.length > 0)
-    throw new InputError({ found: `"${text}"`, expected: 'one model without a variant, as bge' });
+    throw new InputError({
+      found: `"${text}"`,
+      expected: 'one model without a variant, as bge',
+      fix: 'leave out the brackets: all forms are made of it',
+    });
   if (Object.hasOwn(retrievers, stage.name))
     throw new InputError({
       found: `${stage.name}, which has no model`,
       expected: 'a model with dense or sparse vectors, which have smaller forms',
+      fix: 'name a model: r2med models lists them',
     });
   const { topK, task, model = {}, asPublished = false } = context;
   const rules = { asPublished, ...(topK !== undefined && { topK }) };
@@ -71,6 +76,7 @@ export const vectorForms = async (text: string, context: SystemContext): Promise
   throw new InputError({
     found: `${opened.name}, a model with a vector for each token`,
     expected: 'a model with dense or sparse vectors, which have smaller forms',
+    fix: 'name a dense or sparse model: r2med models lists them',
   });
 };
 

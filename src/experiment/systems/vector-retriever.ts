@@ -171,7 +171,11 @@ const searching = async (
 
 const taskFor = (stage: StageText, { of }: VectorContext): Task => {
   if (of) return of;
-  throw new InputError({ found: stage.text, expected: 'a task, whose vectors are in files' });
+  throw new InputError({
+    found: stage.text,
+    expected: 'a task, whose vectors are in files',
+    fix: 'give the task: dense(name, { task })',
+  });
 };
 
 const save = async (opened: OpenModel, folder: string, of: Task, tools: Tools): Promise<void> => {
@@ -197,6 +201,7 @@ const retrieverOf = (
     throw new InputError({
       found: stage.text,
       expected: `no variant: ${opened.name} is a ${opened.kind} model`,
+      fix: 'leave out the variant',
     });
   return opened.kind === 'sparse'
     ? sparse({ ...common, embedder: opened.embedder })

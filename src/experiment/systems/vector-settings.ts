@@ -30,7 +30,11 @@ export const settingsOf = (stage: StageText, model: ModelSettings): ModelSetting
 export const variantOf = (stage: StageText): Variant | undefined => {
   const [variant, ...more] = stage.values;
   if (more.length > 0)
-    throw new InputError({ found: stage.text, expected: 'one variant at most, as bge(truncate:256+int8)' });
+    throw new InputError({
+      found: stage.text,
+      expected: 'one variant at most, as bge(truncate:256+int8)',
+      fix: 'join variants with +, as truncate:256+int8',
+    });
   return variant === undefined ? undefined : parseVariant(variant);
 };
 
@@ -59,5 +63,6 @@ export const mustSuitSearch = (stage: StageText): void => {
     throw new InputError({
       found: shownAddress(stage.text),
       expected: 'no variant: it is a search system and has no vectors',
+      fix: 'leave out the variant',
     });
 };

@@ -120,7 +120,7 @@ const closingOnce = ({ at, name, timeoutMs, alarm, close, note }: Code<unknown>)
 
 /** The error of a function that returns something else than was asked for: it would do so again. */
 const misshapen = ({ at }: Pick<Code<unknown>, 'at'>, found: string, expected: string): InputError =>
-  new InputError({ ...defined({ at }), found, expected });
+  new InputError({ ...defined({ at }), found, expected, fix: 'correct what the function returns' });
 
 /** The embedder that a function is. */
 export const codeEmbedder = <K extends Kind>(

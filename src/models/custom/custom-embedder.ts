@@ -35,5 +35,9 @@ export type About = z.infer<typeof About>;
 /** A count that someone set. */
 export const sizeSetting = (name: string, value: number): number => {
   if (Number.isSafeInteger(value) && value > 0) return value;
-  throw new InputError({ found: `${name} ${value}`, expected: 'a whole number above 0' });
+  throw new InputError({
+    found: `${name} ${value}`,
+    expected: 'a whole number above 0',
+    fix: `write ${name} 32`,
+  });
 };

@@ -84,13 +84,24 @@ const codeOf = <Call>(
 ): Code<Call> => {
   const name = typeof about.name === 'string' && about.name ? about.name : undefined;
   if (name === undefined)
-    throw new InputError({ found: `${wanted} without a name`, expected: 'a name for the results' });
+    throw new InputError({
+      found: `${wanted} without a name`,
+      expected: 'a name for the results',
+      fix: "add name: 'mine'",
+    });
   if (typeof call !== 'function')
-    throw new InputError({ found: `${name}: ${wanted} is ${shown(call)}`, expected: 'a function' });
+    throw new InputError({
+      found: `${name}: ${wanted} is ${shown(call)}`,
+      expected: 'a function',
+      fix: `give ${wanted} a function`,
+    });
   const { success, data, error } = About.safeParse(about);
   if (!success) {
     const { path, message } = error.issues[0]!;
-    throw new InputError({ found: `${name}: ${path.join('.')} (${message})` });
+    throw new InputError({
+      found: `${name}: ${path.join('.')} (${message})`,
+      fix: `correct ${path.join('.')}, or leave it out`,
+    });
   }
   if (data.version === undefined)
     throw new InputError({

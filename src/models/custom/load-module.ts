@@ -34,8 +34,15 @@ export const checkFile = async (file: string): Promise<void> => {
       at: { file },
       found: 'no such file',
       expected: 'a JavaScript or TypeScript module',
+      fix: 'check the path: it is relative to the folder you are in',
     });
-  if (!found.isFile()) throw new InputError({ at: { file }, found: 'a folder', expected: 'a module file' });
+  if (!found.isFile())
+    throw new InputError({
+      at: { file },
+      found: 'a folder',
+      expected: 'a module file',
+      fix: 'name a file in it, as module:folder/index.mjs',
+    });
 };
 
 const unknownExtension = (file: string) => {

@@ -85,16 +85,22 @@ export const foundExports = (file: string, use: Use, exports: Exports): FoundExp
     });
   const close = member('close') ?? (() => {});
   if (!isCall(close))
-    throw new InputError({ at: { file }, found: `close is ${shown(close)}`, expected: 'a function' });
+    throw new InputError({
+      at: { file },
+      found: `close is ${shown(close)}`,
+      expected: 'a function',
+      fix: 'export close as a function, or leave it out',
+    });
   return { call, about: aboutOf(file, member), close };
 };
 
 /** A module that was named in the wrong place: what it exports fits another flag. */
-const fixFor = (use: Use, member: (name: string) => unknown): { readonly fix?: string } => {
+const fixFor = (use: Use, member: (name: string) => unknown): { readonly fix: string } => {
+  const named = { fix: 'export the function under this name' };
   if (use !== 'rerank')
-    return isCall(member('rerank')) ? { fix: 'it is a reranker: name it with --reranker' } : {};
+    return isCall(member('rerank')) ? { fix: 'it is a reranker: name it with --reranker' } : named;
   const retrieves = (['search', ...EMBEDDING] as const).some((other) => isCall(member(functionName(other))));
-  return retrieves ? { fix: 'it is a retriever: name it with --retriever' } : {};
+  return retrieves ? { fix: 'it is a retriever: name it with --retriever' } : named;
 };
 
 /** What a module does as a retriever, by what it exports. */
@@ -144,5 +150,9 @@ const aboutOf = (file: string, member: (name: string) => unknown): About => {
   if (success) return data;
   const { path, message } = error.issues[0]!;
   const name = String(path[0]);
-  throw new InputError({ at: { file }, found: `${name} is ${shown(given[name])} (${message})` });
+  throw new InputError({
+    at: { file },
+    found: `${name} is ${shown(given[name])} (${message})`,
+    fix: `correct ${name}, or leave it out`,
+  });
 };

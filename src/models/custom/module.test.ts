@@ -160,6 +160,7 @@ describe('other kinds', () => {
       at: { file: 'dense.mjs' },
       found: 'a module without a function embedTokens (it exports embed, name)',
       expected: 'export function embedTokens(texts, role)',
+      fix: 'export the function under this name',
     });
   });
 });
@@ -183,6 +184,7 @@ describe('a module that misbehaves', () => {
       at: { file: `${found.length}-wrong.mjs` },
       found,
       expected: 'for each text an array of numbers or a Float32Array',
+      fix: 'correct what the function returns',
     });
   });
 

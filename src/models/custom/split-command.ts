@@ -42,6 +42,7 @@ export const splitCommand = (command: string): readonly string[] => {
     throw new InputError({
       found: `a command without a program: "${command}"`,
       expected: 'command:"PROGRAM ARGUMENT …"',
+      fix: 'write command:"python3 model.py"',
     });
   return words;
 };
@@ -60,7 +61,10 @@ const quotation = (command: string, start: number): { readonly text: string; rea
       text += mark;
     }
   }
-  throw new InputError({ found: `a quote ${quote} that is not closed in the command: ${command}` });
+  throw new InputError({
+    found: `a quote ${quote} that is not closed in the command: ${command}`,
+    fix: 'close the quote, or put a backslash before it',
+  });
 };
 
 const shellWord = (command: string, word: string): InputError =>

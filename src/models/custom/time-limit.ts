@@ -24,7 +24,11 @@ const timeoutIn = (env: Environment): number | undefined => {
   if (!text) return undefined;
   const seconds = Number(text);
   if (Number.isFinite(seconds) && seconds > 0) return seconds * 1000;
-  throw new InputError({ found: `${VARIABLE}=${text}`, expected: 'seconds, a number above 0' });
+  throw new InputError({
+    found: `${VARIABLE}=${text}`,
+    expected: 'seconds, a number above 0',
+    fix: `write ${VARIABLE}=900, or unset it`,
+  });
 };
 
 /** A limit as the user sets it, else as the model does in seconds, else the default. */

@@ -16,7 +16,11 @@ export const openRetriever = async (
   const unregistered = unregisteredModel(name);
   if (unregistered) return unregistered.entry.open(unregistered.rest, settings, context);
   if (settings.kind === 'search')
-    throw new InputError({ found: `kind=search for ${name}`, expected: 'a custom search system' });
+    throw new InputError({
+      found: `kind=search for ${name}`,
+      expected: 'a custom search system',
+      fix: 'leave out kind=search',
+    });
   return openEntry(modelEntry(name), settings, context);
 };
 
@@ -32,6 +36,7 @@ export const openModel = async (
   throw new InputError({
     found: `${name}, which is a search system`,
     expected: 'a model that embeds: vectors are needed here',
+    fix: 'name an embedder: r2med models lists them',
   });
 };
 

@@ -139,7 +139,11 @@ const inPython = async (
   python: string,
 ): Promise<OpenModel> => {
   if (embeddingKind(id, settings) !== 'dense')
-    throw new InputError({ found: `kind=${settings.kind} for ${id} in Python`, expected: 'a dense model' });
+    throw new InputError({
+      found: `kind=${settings.kind} for ${id} in Python`,
+      expected: 'a dense model',
+      fix: 'leave out kind, or serve the model and write served:URL#model',
+    });
   mustBeOnePrompt(settings);
   const folder = await context.ensureModel({ repository: id, settingsOnly: true });
   const own = readPromptFile(folder);
@@ -229,6 +233,7 @@ const embeddingKind = (name: string, { kind = 'dense' }: ModelSettings): Kind =>
   throw new InputError({
     found: `kind=search for ${name}`,
     expected: 'module:FILE or command:"…" that searches, or served-search:URL',
+    fix: 'leave out kind=search',
   });
 };
 
@@ -258,7 +263,11 @@ export const servedSearch: OpenUnregistered = async (
 ) => {
   const { batch, timeout, concurrency, kind = 'search' } = settings;
   if (kind !== 'search')
-    throw new InputError({ found: `kind=${kind} for served-search:`, expected: 'served:URL#model to embed' });
+    throw new InputError({
+      found: `kind=${kind} for served-search:`,
+      expected: 'served:URL#model to embed',
+      fix: 'leave out kind',
+    });
   const searcher = await openServedSearch({
     endpoints: addressesIn(addresses),
     ...defined({ batchSize: batch, timeoutMs: timeout && timeout * 1000, concurrency }),

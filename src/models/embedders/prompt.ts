@@ -56,7 +56,11 @@ const written = (typed: string): Prompt => {
 /** Refuses a prompt of queries that is both written and named. */
 export const mustBeOnePrompt = ({ queryPrompt, promptName }: ModelSettings): void => {
   if (queryPrompt !== undefined && promptName !== undefined)
-    throw new InputError({ found: '--query-prompt and --prompt-name', expected: 'one of the two' });
+    throw new InputError({
+      found: '--query-prompt and --prompt-name',
+      expected: 'one of the two',
+      fix: 'leave out one of them',
+    });
 };
 
 /** Refuses the name of a prompt in a model's files where no files are read. */

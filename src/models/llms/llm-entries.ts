@@ -77,5 +77,9 @@ export const fileSafe = (model: string): string => {
   const last = trimmedEnd(model, /\//).split('/').at(-1)!;
   const safe = trimmedEnds(last.replace(/[^\w.-]+/g, '-'), /[.-]/);
   if (safe) return safe;
-  throw new InputError({ found: `the model id "${model}"`, expected: 'a name with letters or digits' });
+  throw new InputError({
+    found: `the model id "${model}"`,
+    expected: 'a name with letters or digits',
+    fix: 'write the id that the server lists',
+  });
 };

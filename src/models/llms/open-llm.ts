@@ -65,6 +65,7 @@ const mustHaveItems = ({ items }: LlmContext): Tools['items'] => {
   throw new InputError({
     found: 'batches without a place to remember them',
     expected: "`items` among what of this machine the model may use, such as nodeTools()'s",
+    fix: 'give it tools: nodeTools()',
   });
 };
 

@@ -33,6 +33,7 @@ const readDenseLayer = (folder: string): DenseLayer => {
       at: { file },
       found: `activation ${activation_function}`,
       expected: `one of ${Object.keys(ACTIVATIONS).join(', ')}`,
+      fix: 'run the model with --python',
     });
   const weights = join(folder, 'model.safetensors');
   if (!existsSync(weights))

@@ -23,6 +23,7 @@ export const pairEncoder = (tokenizer: TextTokenizer, plan: PairPlan): (() => En
     throw new InputError({
       found: `a limit of ${plan.maxTokens} tokens, of which ${specials(pieces)} are special ones`,
       expected: 'room for at least one token of the query and one of the document',
+      fix: 'raise maxTokens',
     });
   const keep = plan.truncation === 'only-second' ? onlySecond : longestFirst;
   return () => {

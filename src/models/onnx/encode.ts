@@ -39,6 +39,7 @@ export const encoder = (tokenizer: TextTokenizer, plan: EncodePlan): Encode => {
     throw new InputError({
       found: `a limit of ${plan.maxTokens} tokens, of which ${specials(pieces)} are special ones`,
       expected: 'room for at least one token of the text',
+      fix: 'raise maxTokens',
     });
   const eos = plan.appendEos ? endToken(tokenizer) : undefined;
   const asRead = (text: string): string => {
@@ -69,6 +70,7 @@ const piecesOf = (tokenizer: TextTokenizer, plan: EncodePlan): readonly Piece[] 
       throw new InputError({
         found: `marker "${plan.marker}"`,
         expected: "a token of the model's vocabulary",
+        fix: 'check that tokenizer.json belongs to this model',
       });
     pieces.splice('special' in pieces[0]! ? 1 : 0, 0, { special, type: 0 });
   }
@@ -85,6 +87,7 @@ const endToken = ({ eosId }: TextTokenizer): number => {
   throw new InputError({
     found: 'an end token to append, but the model names none',
     expected: 'eos_token in tokenizer_config.json or special_tokens_map.json, or eos_token_id in config.json',
+    fix: 'add eos_token to tokenizer_config.json',
   });
 };
 
@@ -106,7 +109,10 @@ const filled = (
   { to, attended }: NonNullable<EncodePlan['fill']>,
 ): Encoded => {
   if (maskId === undefined)
-    throw new InputError({ found: 'queries to fill up, but the model names no mask token' });
+    throw new InputError({
+      found: 'queries to fill up, but the model names no mask token',
+      fix: 'add mask_token to tokenizer_config.json',
+    });
   const length = encoded.ids.length;
   const missing = Math.max(0, to - length);
   return {

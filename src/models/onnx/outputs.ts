@@ -29,5 +29,6 @@ export const needed = (name: string | undefined, what: string, { outputs }: Sess
   throw new InputError({
     found: `a model whose outputs are ${outputs.map((output) => output.name).join(', ')}`,
     expected: what,
+    fix: 'export the model again for this use',
   });
 };

@@ -138,6 +138,7 @@ const checkLimit = (layout: Layout, maxTokens: number): void => {
     at: { file: layout.folder },
     found: `a limit of ${maxTokens} tokens`,
     expected: positions === undefined ? 'a whole number' : `1 to ${positions}, which is what the model reads`,
+    fix: 'choose a limit within what the model reads',
   });
 };
 

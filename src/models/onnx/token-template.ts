@@ -71,10 +71,19 @@ export const templateOf = (file: string, postProcessor: unknown): TokenTemplate 
   if (postProcessor === null || postProcessor === undefined) return PLAIN;
   const parsed = Processor.safeParse(postProcessor);
   if (!parsed.success)
-    throw new InputError({ at: { file }, found: `post_processor: ${z.prettifyError(parsed.error)}` });
+    throw new InputError({
+      at: { file },
+      found: `post_processor: ${z.prettifyError(parsed.error)}`,
+      fix: 'save the tokenizer again with transformers',
+    });
   const frames = [parsed.data].flatMap(framesOf);
   if (frames.length > 1)
-    throw new InputError({ at: { file }, found: 'several post-processors that add tokens', expected: 'one' });
+    throw new InputError({
+      at: { file },
+      found: 'several post-processors that add tokens',
+      expected: 'one',
+      fix: 'run the model with --python',
+    });
   return frames[0] ?? PLAIN;
 };
 

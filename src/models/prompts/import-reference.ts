@@ -2,6 +2,8 @@ import { InputError, own } from '../../core/index.js';
 import { sha256 } from '../../platform/node/index.js';
 import { openTables, pythonFormat, type Tables, type Value } from './python/tables.js';
 
+const UNCHANGED = "take the file of R2MED's repository as it is";
+
 /** A prompt of the reference implementation as a file of a prompts folder. */
 interface ImportedPrompt {
   /** In the folder, as `hyde/Biology.txt`. */
@@ -64,7 +66,8 @@ export const importReference = (
       prompts(textOf(table, task, `${name} (${method})`, tables, name), task),
     );
   };
-  const place = (name: string) => (found: string) => new InputError({ at: tables.placeOf(name), found });
+  const place = (name: string) => (found: string) =>
+    new InputError({ at: tables.placeOf(name), found, fix: UNCHANGED });
   const template = (text: string, name: string, places: Readonly<Record<string, string>>): string =>
     ourTemplate(text, places, place(name));
   const methodPlace = (method: string): string => (tables.names.has(method) ? method : METHODS_TABLE);
@@ -122,7 +125,11 @@ const entryOf = (table: Value, key: string, name: string, tables: Tables): Value
   if (found !== undefined) return found;
   const has =
     table instanceof Map ? `it has ${[...table.keys()].join(', ') || 'nothing'}` : 'it is not a dictionary';
-  throw new InputError({ at: tables.placeOf(name), found: `${name} without "${key}": ${has}` });
+  throw new InputError({
+    at: tables.placeOf(name),
+    found: `${name} without "${key}": ${has}`,
+    fix: UNCHANGED,
+  });
 };
 
 const textOf = (table: Value, task: string, shown: string, tables: Tables, name: string): string => {
@@ -130,7 +137,11 @@ const textOf = (table: Value, task: string, shown: string, tables: Tables, name:
   const known = table instanceof Map ? keys.find((key) => table.has(key)) : undefined;
   const text = entryOf(table, known ?? keys[0]!, name, tables);
   if (typeof text === 'string') return text;
-  throw new InputError({ at: tables.placeOf(name), found: `${shown} for ${task}, which is not a text` });
+  throw new InputError({
+    at: tables.placeOf(name),
+    found: `${shown} for ${task}, which is not a text`,
+    fix: UNCHANGED,
+  });
 };
 
 /** A template of the reference implementation as one of ours: its doubled braces are single, its places have our names. */

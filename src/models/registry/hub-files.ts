@@ -66,5 +66,6 @@ export const folderOf = async (
   throw new InputError({
     found: `no folder ${where}`,
     expected: 'a folder with an ONNX model, or a hub id such as BAAI/bge-small-en-v1.5',
+    fix: 'check the path, or write the hub id of the model',
   });
 };

@@ -26,6 +26,7 @@ export const pythonPlace = async (
     throw new InputError({
       found: '--precision int8 with --python',
       expected: 'fp32, fp16, bf16, autocast or published',
+      fix: 'leave out --precision, or write --precision bf16',
     });
   const chosen = asked === 'published' ? published : asked;
   const precision = library === 'vllm' && chosen === 'autocast' ? 'fp32' : chosen;

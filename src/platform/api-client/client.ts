@@ -113,5 +113,9 @@ export const openClient = async (
 export const checkFromOne = (given: Readonly<Record<string, number | undefined>>): void => {
   for (const [name, value] of Object.entries(given))
     if (value !== undefined && !(value >= 1))
-      throw new InputError({ found: `${name} ${value}`, expected: 'a number from 1 on' });
+      throw new InputError({
+        found: `${name} ${value}`,
+        expected: 'a number from 1 on',
+        fix: `write a number from 1 on for ${name}`,
+      });
 };

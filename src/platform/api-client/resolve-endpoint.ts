@@ -78,7 +78,12 @@ export const apiKey = (variables: readonly string[], env: Environment): ApiKey |
   const value = env[from]!.trim();
   // An HTTP library would print the whole header, secret included, when it refuses such a value.
   if (!/^[\x21-\x7e]+$/.test(value))
-    throw new InputError({ at: { file: from }, found: 'characters that no key has', expected: 'one key' });
+    throw new InputError({
+      at: { file: from },
+      found: 'characters that no key has',
+      expected: 'one key',
+      fix: 'put the key alone there, without quotes or spaces',
+    });
   return { value, from };
 };
 

@@ -37,9 +37,14 @@ export const mustBeNames = (repository: string, revision: string): void => {
     throw new InputError({
       found: `"${repository}"`,
       expected: 'the id of a model on the hub, as BAAI/bge-small-en-v1.5',
+      fix: 'write ORG/NAME, as its page on the hub has it',
     });
   if (!/^[\w.-]+(\/[\w.-]+)*$/.test(revision) || revision.includes('..'))
-    throw new InputError({ found: `revision "${revision}"`, expected: 'a commit, a branch or a tag' });
+    throw new InputError({
+      found: `revision "${revision}"`,
+      expected: 'a commit, a branch or a tag',
+      fix: 'write main, or the hash of a commit',
+    });
 };
 
 /**

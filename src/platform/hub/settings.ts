@@ -26,6 +26,7 @@ export const hubEndpoint = (env: Environment): string => {
     at: { file: 'HF_ENDPOINT' },
     found: `"${shownAddress(given)}"`,
     expected: `the address of a hub without user and password, such as ${DEFAULT_ENDPOINT}`,
+    fix: 'correct HF_ENDPOINT, or unset it',
   });
 };
 
@@ -59,6 +60,7 @@ export const hubToken = async (env: Environment): Promise<Token | undefined> => 
       at: { file: found.from },
       found: 'characters that no token has',
       expected: 'one token, such as hf_…',
+      fix: 'put the token alone there, without quotes or spaces',
     });
   return { value, from: found.from };
 };

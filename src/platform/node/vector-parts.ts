@@ -167,6 +167,7 @@ export const openParts = async (
       throw new InputError({
         at: { file: folder },
         found: `vectors of ${own.columns} and of ${columns} numbers`,
+        fix: 'make all parts with one model',
       });
     opened.push(own);
     for (const id of own.ids) ids.push(id);

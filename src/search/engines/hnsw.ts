@@ -31,6 +31,7 @@ export const hnswOf = (options: HnswOptions): Hnsw => {
     throw new InputError({
       found: `hnsw with m=${m}, efConstruction=${efConstruction}, efSearch=${efSearch}`,
       expected: 'm from 2 to 512, efConstruction up to 3200, efSearch up to 10000',
+      fix: 'leave a setting out to have its default',
     });
   return hnsw;
 };

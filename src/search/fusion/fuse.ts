@@ -104,5 +104,6 @@ export const mustTake = ({ name, sources }: Fusion, systems: readonly string[]):
     throw new InputError({
       found: `${name} for ${sources} rankings of ${systems.length} systems`,
       expected: 'as many of one as of the other',
+      fix: 'fuse one ranking for each system',
     });
 };

@@ -104,11 +104,16 @@ const documentsOf = (rankings: readonly Ranking[]) => [
 
 const mustWeigh = (weights: readonly number[]): void => {
   if (!isWeights(weights))
-    throw new InputError({ found: `weights ${weights.join('+')}`, expected: WEIGHTS.expected });
+    throw new InputError({
+      found: `weights ${weights.join('+')}`,
+      expected: WEIGHTS.expected,
+      fix: 'write one weight for each system, as 0.3+0.7',
+    });
 };
 
 const wrongCount = (weights: readonly number[], rankings: number): InputError =>
   new InputError({
     found: `${weights.length} weights for ${rankings} rankings`,
     expected: 'one weight for each',
+    fix: 'write one weight for each system, as 0.3+0.7',
   });

@@ -41,7 +41,11 @@ export const rerank = (
   { depth = 10, tail = 'kept', ties = 'first-stage', named = {} }: RerankOptions = {},
 ): Reranker => {
   if (!Number.isInteger(depth) || depth < 1)
-    throw new InputError({ found: `depth ${depth}`, expected: 'a whole number from 1' });
+    throw new InputError({
+      found: `depth ${depth}`,
+      expected: 'a whole number from 1',
+      fix: 'write depth: 100',
+    });
   return {
     name: nameOf(method.name, depth, named),
     ...(method.queriesAtOnce && { atOnce: method.queriesAtOnce(depth) }),

@@ -7,7 +7,11 @@ export const TOP_K = { topK: setting.count('hits kept per query', 100) } as cons
 export const mustBeCounts = (name: string, counts: Readonly<Record<string, number | undefined>>): void => {
   for (const [option, value] of Object.entries(counts))
     if (value !== undefined && (!Number.isSafeInteger(value) || value < 1))
-      throw new InputError({ found: `${name}: ${option} = ${value}`, expected: 'a whole number from 1' });
+      throw new InputError({
+        found: `${name}: ${option} = ${value}`,
+        expected: 'a whole number from 1',
+        fix: `write ${option}: 100`,
+      });
 };
 
 /** What of a document is searched. R2MED's have no title; where there is one, its words are the document's too. */

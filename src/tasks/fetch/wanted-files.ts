@@ -28,6 +28,7 @@ const spellings = (name: string): WantedFile['names'] => {
     throw new InputError({
       found: `generations "${name}"`,
       expected: 'METHOD/LLM, for example hyde/gpt4, or all',
+      fix: 'write --generations hyde/gpt4',
     });
   return generationFiles(method, llm);
 };

@@ -43,7 +43,15 @@ const parsedValue = (text: string, file: string): Json => {
   } catch (cause) {
     // It knows the line of what is wrong.
     parseJsonTree(text, file);
-    throw new InputError({ at: { file }, found: 'NaN or Infinity', expected: 'numbers of JSON' }, { cause });
+    throw new InputError(
+      {
+        at: { file },
+        found: 'NaN or Infinity',
+        expected: 'numbers of JSON',
+        fix: 'write null in its place, or leave the field out',
+      },
+      { cause },
+    );
   }
 };
 

@@ -122,7 +122,11 @@ const signatureOf = async (folder: string, files: readonly string[]): Promise<st
 const readOne = async (folder: string): Promise<Omit<Read, 'signature'>> => {
   for (const name of RESULT_FILES)
     if ((await lstat(join(folder, name)).catch(() => undefined))?.isFile() === false)
-      throw new InputError({ at: { file: join(folder, name) }, found: 'not a regular file' });
+      throw new InputError({
+        at: { file: join(folder, name) },
+        found: 'not a regular file',
+        fix: 'put the file itself there, in place of a link or folder',
+      });
   // Rankings are compared with their seals when a view needs them; a leaderboard reads none.
   const result = await readResult(folder, { withoutRun: true });
   return result ? { result } : {};
@@ -131,7 +135,11 @@ const readOne = async (folder: string): Promise<Omit<Read, 'signature'>> => {
 const readOneAudit = async (root: string, file: string): Promise<Omit<Read, 'signature'>> => {
   const audit = await readAuditFile(file);
   if (audit && auditFile(root, audit.task.name) !== file)
-    throw new InputError({ at: { file }, found: `the audit of another task, ${audit.task.name}` });
+    throw new InputError({
+      at: { file },
+      found: `the audit of another task, ${audit.task.name}`,
+      fix: 'run r2med audit again with this folder',
+    });
   return audit ? { audit } : {};
 };
 

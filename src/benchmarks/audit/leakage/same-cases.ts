@@ -146,8 +146,19 @@ export const readCaseTable = async (file: string): Promise<CaseTable> => {
       const isText = (value: unknown): value is string | undefined =>
         value === undefined || typeof value === 'string';
       if (typeof id !== 'string' || !isText(article) || !isText(diagnosis) || Object.keys(others).length > 0)
-        throw new InputError({ at: line, found: `the line ${line.text}`, expected: SHAPE });
-      if (table.has(id)) throw new InputError({ at: line, found: `"${id}" twice`, expected: 'each id once' });
+        throw new InputError({
+          at: line,
+          found: `the line ${line.text}`,
+          expected: SHAPE,
+          fix: 'correct the line',
+        });
+      if (table.has(id))
+        throw new InputError({
+          at: line,
+          found: `"${id}" twice`,
+          expected: 'each id once',
+          fix: 'leave one of them out',
+        });
       table.set(id, defined({ article, diagnosis }));
     }
   return table;

@@ -51,6 +51,7 @@ export const mustBeAccepted = (
       throw new InputError({
         found: `no reason for accepting ${name}`,
         expected: 'why the finding does no harm, for the card',
+        fix: `write --accept '{"${name}": "…"}'`,
       });
   }
   const open = blockers.filter(({ name }) => !reasons.has(name));

@@ -35,6 +35,7 @@ export const mustNameRows = (releases: readonly Release[], ids: ReadonlySet<stri
     throw new InputError({
       found: `a release of ${JSON.stringify(unknown)}, which no row is called`,
       expected: 'ids as collect.held.jsonl has them',
+      fix: 'copy the id from collect.held.jsonl',
     });
 };
 

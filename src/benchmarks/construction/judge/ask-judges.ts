@@ -91,6 +91,7 @@ const openJudges = async ({ settings, respondent }: Context): Promise<readonly R
     throw new InputError({
       found: `low ${low}, middle ${middle}, high ${high}`,
       expected: 'low below high, and middle at most high',
+      fix: 'write them in this order: low, middle, high',
     });
   return distinctRespondents('judges', settings.judges, respondent);
 };

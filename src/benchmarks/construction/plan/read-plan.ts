@@ -38,6 +38,7 @@ export const readBuildPlan = async (
       at: placeOf(['steps']),
       found: 'a plan without steps',
       expected: steps.map(({ name }) => name).join(', '),
+      fix: 'list at least one step',
     });
   return {
     ...defined({

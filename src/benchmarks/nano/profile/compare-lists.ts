@@ -45,6 +45,7 @@ export const compareBm25 = async (task: Task, tools: Tools): Promise<ListCompari
       at: { file: task.folder ?? task.name },
       found: 'no BM25 list to compare with',
       expected: 'a Nano task with a configuration "bm25"',
+      fix: 'build the set again: r2med nano build',
     });
   const stored = await task.candidates('bm25');
   // All scores, so that every document of a stored list has one here.

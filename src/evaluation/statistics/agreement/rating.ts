@@ -38,6 +38,7 @@ export const ratingsByItem = (
       throw new InputError({
         found: `the value ${value} of item "${item}" by rater "${rater}"`,
         expected: 'a finite number or a text; leave out what was not rated',
+        fix: 'leave out what was not rated',
       });
     items.set(item, raters.set(rater, value));
   }
@@ -57,6 +58,7 @@ export const scaleOf = (ratings: readonly Rating[], given?: readonly RatingValue
     throw new InputError({
       found: `the value "${strange}"`,
       expected: `one of the categories: ${all.join(', ')}`,
+      fix: 'add it to the categories, or correct the rating',
     });
   const numeric = all.every((value) => typeof value === 'number');
   if (!numeric && all.some((value) => typeof value === 'number'))
@@ -66,7 +68,11 @@ export const scaleOf = (ratings: readonly Rating[], given?: readonly RatingValue
       fix: 'write all values in one way',
     });
   if (known.size !== all.length || all.some((value) => Number.isNaN(value)))
-    throw new InputError({ found: `the categories ${all.join(', ')}`, expected: 'each value once' });
+    throw new InputError({
+      found: `the categories ${all.join(', ')}`,
+      expected: 'each value once',
+      fix: 'name each category once',
+    });
   const values = numeric
     ? [...all].sort((a, b) => Number(a) - Number(b))
     : given

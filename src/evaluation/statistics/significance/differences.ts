@@ -12,10 +12,14 @@ export const differencesOf = ({ a, b }: PairedScores): Float64Array => {
     throw new InputError({
       found: `${a.length} scores for ${b.length}`,
       expected: 'both systems scored on the same queries, at least one',
+      fix: 'leave out queries that only one of them has',
     });
   const differences = Float64Array.from(b, (score, i) => score - a[i]!);
   if (differences.some((difference) => !Number.isFinite(difference)))
-    throw new InputError({ found: 'a score that is not a finite number' });
+    throw new InputError({
+      found: 'a score that is not a finite number',
+      fix: 'score a query that has nothing to count as 0, or leave it out',
+    });
   return differences;
 };
 

@@ -53,7 +53,11 @@ const tested = (
 ): RandomisationTest => {
   const { draws, seed } = { ...RANDOMISATION_DEFAULTS, ...options };
   if (!Number.isSafeInteger(draws) || draws < 1)
-    throw new InputError({ found: `${draws} draws`, expected: 'a whole number from 1' });
+    throw new InputError({
+      found: `${draws} draws`,
+      expected: 'a whole number from 1',
+      fix: 'write draws: 100000',
+    });
   const moved = Float64Array.from(differences).filter((difference) => difference !== 0);
   const farthest = sumOf(moved.map(Math.abs));
   const far = Math.abs(sumOf(moved)) - farthest * ROUNDING;

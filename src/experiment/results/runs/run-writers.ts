@@ -28,7 +28,11 @@ export const writeRunFile = async (
   const queries = [...run].map(([query, hits]) => {
     const scores = hits.map(({ docId, score }) => {
       if (Number.isFinite(score)) return `${JSON.stringify(docId)}:${score}`;
-      throw new InputError({ found: `score ${score} of document "${docId}"`, expected: 'a finite number' });
+      throw new InputError({
+        found: `score ${score} of document "${docId}"`,
+        expected: 'a finite number',
+        fix: 'leave out documents that have no score',
+      });
     });
     return `${JSON.stringify(query)}:{${scores.join(',')}}`;
   });

@@ -13,6 +13,7 @@ export const writeRun = async (file: string, run: Run, system: string): Promise<
     throw new InputError({
       found: `system name ${quoted(system)}`,
       expected: `a name without white space that does not end in "${ESCAPED}"`,
+      fix: 'write another name, as my-system',
     });
   await writeAtomic(file, linesOf(run, system));
 };
@@ -40,12 +41,20 @@ const linesOfQuery = (queryId: QueryId, hits: Ranking, system: string): string =
 /** A lone surrogate has no UTF-8: two such ids would become one. */
 const checkText = (id: string): void => {
   if (/\p{Surrogate}/u.test(id))
-    throw new InputError({ found: `id ${quoted(id)} with half a surrogate pair`, expected: 'Unicode text' });
+    throw new InputError({
+      found: `id ${quoted(id)} with half a surrogate pair`,
+      expected: 'Unicode text',
+      fix: 'give it another id: no file of text can hold this one',
+    });
 };
 
 const finiteScore = ({ docId, score }: Hit): number => {
   if (Number.isFinite(score)) return score;
-  throw new InputError({ found: `score ${score} of document ${quoted(docId)}`, expected: 'a finite number' });
+  throw new InputError({
+    found: `score ${score} of document ${quoted(docId)}`,
+    expected: 'a finite number',
+    fix: 'leave out documents that have no score',
+  });
 };
 
 /**

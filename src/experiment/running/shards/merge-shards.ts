@@ -116,7 +116,10 @@ const runOf = (blocks: readonly StoredBlock[], { name, queries }: Task): Run => 
   const rankings = blocks.flatMap((block) => block.rankings);
   for (const [place, [id, hits]] of rankings.entries()) {
     if (queries[place]?.id !== id)
-      throw new InputError({ found: `a ranking of query ${id} where ${name} has ${queries[place]?.id}` });
+      throw new InputError({
+        found: `a ranking of query ${id} where ${name} has ${queries[place]?.id}`,
+        fix: 'run this shard again',
+      });
     run.set(
       queries[place]!.id,
       hits.map(([found, score]) => ({ docId: docId(found), score })),

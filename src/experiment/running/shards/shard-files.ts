@@ -99,7 +99,12 @@ const readSealed = async <Content>(file: string, kind: string): Promise<Content 
   });
   if (bytes === undefined) return undefined;
   const damaged = (found: string): DamagedShard =>
-    new DamagedShard({ at: { file }, found, expected: 'the file that r2med run --shard wrote' });
+    new DamagedShard({
+      at: { file },
+      found,
+      expected: 'the file that r2med run --shard wrote',
+      fix: 'run this shard again',
+    });
   let read: unknown;
   try {
     read = JSON.parse(bytes.toString('utf8'));

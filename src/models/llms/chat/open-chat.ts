@@ -145,11 +145,16 @@ const without = (refused: readonly (keyof Sampling)[], sampling: Sampling): Samp
 /** Services silently start a new response when they cannot continue a text. */
 const checkMessages = ({ messages }: ChatRequest, { name, continuation }: ChatSettings): void => {
   if (!messages.some(({ role }) => role !== 'system'))
-    throw new InputError({ found: 'a call without a message', expected: 'at least one user message' });
+    throw new InputError({
+      found: 'a call without a message',
+      expected: 'at least one user message',
+      fix: 'add a user message',
+    });
   if (continues(messages) && continuation === 'turns')
     throw new InputError({
       found: `a text for ${name} to go on with`,
       expected: 'a last message of the user, as this model cannot do that',
+      fix: 'end with a message of the user',
     });
 };
 

@@ -61,7 +61,7 @@ export const openTables = (
     const all = assigned.get(name) ?? [];
     const own = all.find(({ file }) => file === from);
     const [first, second] = own ? [own] : all;
-    if (!first) throw new InputError({ found: `no table ${name}` });
+    if (!first) throw new InputError({ found: `no table ${name}`, fix: 'check that the file is whole' });
     if (second)
       throw flaw(second.file, second.line, `a second ${name}; the first is at ${first.file}:${first.line}`);
     return first;

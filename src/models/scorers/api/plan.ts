@@ -47,6 +47,7 @@ export const planOf = (settings: RerankApiSettings): Plan => {
     throw new InputError({
       found: `rawScores ${rawScores} for ${settings.dialect}`,
       expected: 'none: this service has scores of one kind',
+      fix: 'leave out rawScores',
     });
   return {
     settings,

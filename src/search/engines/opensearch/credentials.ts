@@ -65,6 +65,7 @@ const accountOf = (env: Environment): { readonly credentials?: string; readonly 
     throw new InputError({
       found: `${user ? 'OPENSEARCH_USER' : 'OPENSEARCH_PASSWORD'} alone`,
       expected: 'both OPENSEARCH_USER and OPENSEARCH_PASSWORD',
+      fix: 'set the other variable too, or unset both',
     });
   return {
     credentials: 'OPENSEARCH_USER and OPENSEARCH_PASSWORD',

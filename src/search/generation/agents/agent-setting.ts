@@ -45,6 +45,7 @@ export const checkLimits = (
       throw new InputError({
         found: `${name} of ${method} is ${limit}`,
         expected: `a whole number, ${least} or more`,
+        fix: `write ${name}=${least}, or more`,
       });
 };
 

@@ -21,6 +21,7 @@ export const parseVariant = (text: string): Variant => {
     throw new InputError({
       found: `vector variant "${text}"`,
       expected: `one of ${variantsOf([256]).map(variantName).join(', ')} (any number for 256)`,
+      fix: 'write int8, binary or truncate:256',
     });
   return {
     ...(truncate !== undefined && { truncate: Number(truncate) }),

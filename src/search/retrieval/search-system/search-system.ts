@@ -37,7 +37,11 @@ const MOST_NOTED = 5;
  */
 export const searchSystem = ({ searcher, topK = DEFAULT_TOP_K }: SearchSystemOptions): Retriever => {
   if (!Number.isSafeInteger(topK) || topK < 1)
-    throw new InputError({ found: `topK ${topK}`, expected: 'a whole number from 1' });
+    throw new InputError({
+      found: `topK ${topK}`,
+      expected: 'a whole number from 1',
+      fix: 'write topK: 100',
+    });
   return {
     name: searcher.name,
     spec: { retriever: 'search-system', searcher: searcher.spec, topK },
