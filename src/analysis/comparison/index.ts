@@ -12,7 +12,7 @@ export {
   type SystemsComparison,
 } from './compare-systems.js';
 export { comparedSystems } from './compared-systems.js';
-export { findSystemScores, type JudgedTask, scoreRunFile } from './find-system-scores.js';
+export { findSystemScores, scoreRunFile } from './find-system-scores.js';
 export { type ComparisonGate, comparisonGates, incompleteGates, type Verdict } from './gate.js';
 export { judgementsIn, taskOfJudgements } from './judged-task.js';
 export { matchTasks, type NanoTask, type TaskPair } from './match-tasks.js';

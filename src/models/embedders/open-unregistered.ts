@@ -91,7 +91,11 @@ export const gguf: OpenUnregistered = async (file, settings) => {
   const { maxTokens, threads, similarity = 'cosine', kind = 'dense' } = settings;
   mustNameNoPrompt(`gguf:${file}`, settings);
   if (kind !== 'dense')
-    throw new InputError({ found: `kind=${kind} for gguf:${file}`, expected: 'a dense model' });
+    throw new InputError({
+      found: `kind=${kind} for gguf:${file}`,
+      expected: 'a dense model',
+      fix: 'leave out kind',
+    });
   const embedder = await openGgufEmbedder(file, { threads, maxTokens, prompts: givenPrompts(settings) });
   return { name: `gguf-${basename(file).replace(/\.gguf$/i, '')}`, kind, embedder, similarity };
 };

@@ -45,7 +45,12 @@ const MAGIC = 'GGUF';
 const mustBeGguf = async (file: string): Promise<void> => {
   const start = await startOf(file).catch(cannotRead(file));
   if (start !== MAGIC)
-    throw new InputError({ at: { file }, found: 'another kind of file', expected: 'a GGUF file' });
+    throw new InputError({
+      at: { file },
+      found: 'another kind of file',
+      expected: 'a GGUF file',
+      fix: 'name a file that ends in .gguf',
+    });
 };
 
 const startOf = async (file: string): Promise<string> => {
