@@ -35,7 +35,7 @@ const knownRepositories = () => {
   };
   for (const { name: suite, tasks } of Object.values(taskRegistry()))
     for (const { name, source } of tasks)
-      if (source.from !== 'package') add('dataset', source.repository, `--suite ${suite} --task ${name}`);
+      if ('repository' in source) add('dataset', source.repository, `--suite ${suite} --task ${name}`);
   for (const { name, backends } of [...Object.values(modelEntries()), ...Object.values(rerankerEntries())])
     for (const backend of backends)
       if (backend.via === 'onnx' && 'file' in backend) add('model', backend.repository, `--model ${name}`);

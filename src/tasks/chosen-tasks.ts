@@ -10,7 +10,7 @@ import { suite, type TaskEntry, taskEntry, taskRegistry } from './task-registry.
 export interface TaskChoice {
   /** `r2med` by default, if there is no `data`. */
   readonly suite?: string;
-  /** Names of the suite's tasks; all by default. */
+  /** Names of the suite's tasks; by default all that r2med can fetch. */
   readonly task?: readonly string[];
   /** Folders in a known format, each a task. */
   readonly data?: readonly string[];
@@ -34,7 +34,9 @@ export const chosenTasks = (choice: TaskChoice): readonly ChosenTask[] => {
   const suiteName = choice.suite ?? 'r2med';
   const named = choice.task ?? ['All'];
   const rows = named.flatMap((name) =>
-    name.toLowerCase() === 'all' ? suite(suiteName).tasks : [taskEntry(suiteName, name)],
+    name.toLowerCase() === 'all'
+      ? suite(suiteName).tasks.filter(({ source }) => source.from !== 'elsewhere')
+      : [taskEntry(suiteName, name)],
   );
   const distinct = [...new Map(rows.map((entry) => [entry.name, entry])).values()];
   return [...distinct.map((entry) => ({ row: entry })), ...folders];

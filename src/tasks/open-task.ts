@@ -3,6 +3,8 @@ import { basename, join, resolve } from 'node:path';
 import { InputError, type JsonObject, listed, type Task, WorkError } from '../core/index.js';
 import { cachedCommit, MAIN, type Snapshot, snapshotFolder } from '../platform/hub/index.js';
 import { dataPath, type Environment } from '../platform/node/index.js';
+import { dataFiles } from './columns/tables-in.js';
+import { datasetFiles, parseHubDataset } from './fetch/hub-dataset.js';
 import { hasSplit, SPLIT, spellings } from './folder-files.js';
 import { folderFormats, NANO_CANDIDATES, PARTS } from './formats/index.js';
 import { openFolder } from './open-folder.js';
@@ -33,6 +35,15 @@ export const openRow = async (
   const { name, suite, source } = entry;
   const place = folder ?? (await folderOnDisk(entry, env));
   const revision = revisionOf(entry, place);
+  if (source.from === 'dataset') {
+    const { split } = parseHubDataset(source.data);
+    const task = await openFolder(split === undefined ? place : `${place}#${split}`, {
+      ...{ name, suite, revision: source.revision, about: aboutTask(entry) },
+      // A folder that somebody names holds the task alone.
+      ...(folder === undefined && { files: await filesOfDataset(source.data, place) }),
+    });
+    return verify ? mustMatch(task, entry) : task;
+  }
   const inSplit = source.from === 'parquet' && hasSplit(place, source.split);
   const task = await openFolder(inSplit ? `${place}#${source.split}` : place, {
     name,
@@ -46,13 +57,14 @@ export const openRow = async (
 
 /** Where the catalogue names none, a snapshot's folder has the commit for a name. */
 const revisionOf = ({ source }: TaskEntry, folder: string): string | undefined => {
-  if (source.from === 'package') return undefined;
+  if (source.from === 'package' || source.from === 'elsewhere') return undefined;
   if (source.revision !== null) return source.revision;
   const name = basename(resolve(folder));
   return /^[0-9a-f]{40}$/.test(name) ? name : undefined;
 };
 
 const folderOnDisk = async (entry: TaskEntry, env: Environment): Promise<string> => {
+  mustBeFetchable(entry);
   const { state, folder, missing } = await taskStatus(entry, env);
   if (state === 'present') return folder;
   const what =
@@ -62,11 +74,23 @@ const folderOnDisk = async (entry: TaskEntry, env: Environment): Promise<string>
   throw new WorkError(what, howToGet(entry, folder, missing));
 };
 
+/** Refuses a task that has to be got by hand, and says how. */
+export const mustBeFetchable = ({ name, suite, source }: TaskEntry): void => {
+  if (source.from === 'elsewhere')
+    throw new InputError({
+      found: `${name} of suite ${suite}, which r2med cannot fetch`,
+      expected: 'a folder with its documents, queries and judgements',
+      fix: source.how,
+    });
+};
+
 const howToGet = ({ name, suite, source }: TaskEntry, folder: string, missing: readonly string[]): string =>
-  source.from === 'package'
+  source.from === 'package' || source.from === 'elsewhere'
     ? 'install the package again'
-    : `r2med fetch ${suite === 'r2med' ? '' : `--suite ${suite} `}--task ${name}, or put ${listed(missing)} of hub dataset ` +
-      `${source.repository} (${source.revision === null ? 'its main branch' : `revision ${source.revision}`}) into ${folder}`;
+    : source.from === 'dataset'
+      ? `r2med fetch --suite ${suite} --task ${name}`
+      : `r2med fetch ${suite === 'r2med' ? '' : `--suite ${suite} `}--task ${name}, or put ${listed(missing)} of hub dataset ` +
+        `${source.repository} (${source.revision === null ? 'its main branch' : `revision ${source.revision}`}) into ${folder}`;
 
 /** What results show of a task besides its name. */
 const aboutTask = (entry: TaskEntry): JsonObject => ({
@@ -76,7 +100,8 @@ const aboutTask = (entry: TaskEntry): JsonObject => ({
   ...(entry.licence && { licence: entry.licence }),
   ...(entry.sameAs && { sameAs: entry.sameAs }),
   ...(entry.mtebTask && { mtebTask: entry.mtebTask }),
-  ...(entry.source.from !== 'package' && { repository: entry.source.repository }),
+  ...('repository' in entry.source && { repository: entry.source.repository }),
+  ...(entry.source.from === 'dataset' && { repository: parseHubDataset(entry.source.data).repository }),
 });
 
 const COUNTED = {
@@ -87,13 +112,17 @@ const COUNTED = {
 } as const satisfies Record<keyof TaskEntry['counts'], string>;
 
 const mustMatch = async (task: Task, entry: TaskEntry): Promise<Task> => {
-  const statistics = await task.statistics();
+  const all = await task.statistics();
+  // A file of the hub holds the queries of all splits, and those of one are published.
+  const statistics = entry.source.from === 'dataset' ? { ...all, queries: task.judgements.size } : all;
   const differing = (Object.keys(COUNTED) as (keyof typeof COUNTED)[]).filter(
-    (count) => statistics[count] !== entry.counts[count],
+    (count) => entry.counts[count] !== 0 && statistics[count] !== entry.counts[count],
   );
   if (differing.length === 0) return withLengthNotes(task, entry);
   const say = (counts: TaskEntry['counts']) =>
     listed(differing.map((count) => `${counts[count]} ${COUNTED[count]}`));
+  if (entry.unconfirmed)
+    return withNotes(task, [`It has ${say(statistics)}; ${say(entry.counts)} were published.`]);
   throw new InputError({
     at: { file: task.folder ?? task.name },
     found: say(statistics),
@@ -112,15 +141,16 @@ const mustMatch = async (task: Task, entry: TaskEntry): Promise<Task> => {
 const withLengthNotes = async (task: Task, entry: TaskEntry): Promise<Task> => {
   if (entry.source.from !== 'parquet' || !entry.characters) return task;
   const notes = lengthNotes(await textLengths(task), entry);
-  if (notes.length === 0) return task;
-  return {
-    ...task,
-    statistics: async (cache) => {
-      const statistics = await task.statistics(cache);
-      return { ...statistics, notes: [...statistics.notes, ...notes] };
-    },
-  };
+  return notes.length === 0 ? task : withNotes(task, notes);
 };
+
+const withNotes = (task: Task, notes: readonly string[]): Task => ({
+  ...task,
+  statistics: async (cache) => {
+    const statistics = await task.statistics(cache);
+    return { ...statistics, notes: [...statistics.notes, ...notes] };
+  },
+});
 
 /**
  * Opens a task of a suite, or a folder in any known format.
@@ -152,8 +182,9 @@ export const snapshotOf = async (
   { source }: TaskEntry,
   env: Environment = process.env,
 ): Promise<Snapshot | undefined> => {
-  if (source.from === 'package') return undefined;
-  const repository = { kind: 'dataset', repository: source.repository } as const;
+  if (source.from === 'package' || source.from === 'elsewhere') return undefined;
+  const name = source.from === 'dataset' ? parseHubDataset(source.data).repository : source.repository;
+  const repository = { kind: 'dataset', repository: name } as const;
   const revision = source.revision ?? (await cachedCommit(repository, MAIN, env)) ?? MAIN;
   return { ...repository, revision };
 };
@@ -161,17 +192,32 @@ export const snapshotOf = async (
 /** Where a task's files belong on this machine: in the package, or in the cache shared with Python's hub client. */
 export const taskFolder = async (entry: TaskEntry, env: Environment = process.env): Promise<string> => {
   if (entry.source.from === 'package') return dataPath(entry.source.folder);
-  return snapshotFolder((await snapshotOf(entry, env))!, env);
+  const snapshot = await snapshotOf(entry, env);
+  return snapshot ? snapshotFolder(snapshot, env) : '';
 };
 
 /** Whether a task's files are on this machine. */
 export const taskStatus = async (entry: TaskEntry, env: Environment = process.env): Promise<TaskStatus> => {
   const folder = await taskFolder(entry, env);
+  if (entry.source.from === 'elsewhere') return { state: 'absent', folder, missing: [], bytes: 0 };
+  if (entry.source.from === 'dataset') return datasetStatus(entry.source.data, folder);
   const parts = await partFiles(entry, folder);
   const missing = parts.filter(({ found }) => !found).map(({ names }) => names[0]);
   const state = missing.length === 0 ? 'present' : missing.length < PARTS.length ? 'incomplete' : 'absent';
   return { state, folder, missing, bytes: parts.reduce((sum, { found }) => sum + (found?.bytes ?? 0), 0) };
 };
+
+/** A dataset is here when files of it are: which those are, only the hub's list says. */
+const datasetStatus = async (data: string, folder: string): Promise<TaskStatus> => {
+  const files = await filesOfDataset(data, folder).catch(() => []);
+  const sizes = await Promise.all(files.map(async (file) => (await stat(join(folder, file))).size));
+  const bytes = sizes.reduce((sum, size) => sum + size, 0);
+  const [state, missing] = files.length < 3 ? (['absent', [data]] as const) : (['present', []] as const);
+  return { state, folder, missing, bytes };
+};
+
+const filesOfDataset = async (data: string, folder: string): Promise<readonly string[]> =>
+  datasetFiles(data, parseHubDataset(data), await dataFiles(folder));
 
 /** A part of a task's folder: the names it may have, and the file that is there. */
 export interface PartFile {

@@ -17,10 +17,14 @@ const total = (name: string, count: 'queries' | 'documents' | 'uniqueDocuments' 
   suite(name).tasks.reduce((sum, { counts }) => sum + counts[count], 0);
 
 describe('the catalogue', () => {
-  it('has three suites of the same eight tasks in the same order', () => {
-    expect(Object.keys(taskRegistry())).toEqual(['sample', 'r2med', 'nano']);
-    for (const { tasks } of Object.values(taskRegistry()))
-      expect(tasks.map(({ name }) => name)).toEqual(ORDER);
+  it('has three suites of the same eight tasks in the same order, and one of others', () => {
+    expect(Object.keys(taskRegistry())).toEqual(['sample', 'r2med', 'medical', 'nano']);
+    for (const { name: suiteName, tasks } of Object.values(taskRegistry()))
+      if (suiteName !== 'medical') expect(tasks.map(({ name }) => name)).toEqual(ORDER);
+    for (const { source, unconfirmed } of suite('medical').tasks) {
+      expect(['dataset', 'elsewhere']).toContain(source.from);
+      expect(unconfirmed).toBe(true);
+    }
   });
 
   it("adds up to R2MED's totals: 876 queries, 357,080 rows under 356,859 ids, 2,679 judgements", () => {
@@ -99,6 +103,6 @@ describe('a task by name', () => {
   });
 
   it('in an unknown suite is answered with the suites', () => {
-    expect(() => taskEntry('nanno', 'Biology')).toThrow(/one of sample, r2med, nano\n.*"nano"/);
+    expect(() => taskEntry('nanno', 'Biology')).toThrow(/one of sample, r2med, medical, nano\n.*"nano"/);
   });
 });

@@ -51,13 +51,14 @@ export const taskEntry = (suiteName: string, taskName: string): TaskEntry => {
 const schemas = () => {
   const Count = z.int().nonnegative();
 
+  /** 0 of what nobody published. */
   const Counts = z.strictObject({
-    queries: Count,
+    queries: Count.default(0),
     /** Corpus rows. */
-    documents: Count,
+    documents: Count.default(0),
     /** Rows left when a repeated id counts once. */
-    uniqueDocuments: Count,
-    judgements: Count,
+    uniqueDocuments: Count.default(0),
+    judgements: Count.default(0),
   });
 
   const Spread = z.strictObject({
@@ -80,6 +81,10 @@ const schemas = () => {
       revision: z.null(),
       split: z.string(),
     }),
+    /** Any dataset of the hub, as `--data` names it. */
+    z.strictObject({ from: z.literal('dataset'), data: z.string(), revision: z.string().length(40) }),
+    /** Not on the hub, or not in a form that can be read from there: how to get it. */
+    z.strictObject({ from: z.literal('elsewhere'), how: z.string() }),
   ]);
 
   const Family = z.enum(['qa', 'evidence', 'case']);
@@ -94,8 +99,8 @@ const schemas = () => {
     family: Family,
     /** Words that prompts call its queries and documents by. */
     labels: z.strictObject({
-      query: z.enum(['Post', 'Exam', 'Case']),
-      document: z.enum(['Passage', 'Similar Case']),
+      query: z.enum(['Post', 'Exam', 'Case', 'Question', 'Claim', 'Topic']),
+      document: z.enum(['Passage', 'Similar Case', 'Article', 'Answer', 'Clinical Trial']),
       subject: z.string(),
     }),
     /** Another benchmark's task with the same data. */
@@ -110,6 +115,8 @@ const schemas = () => {
     mtebTask: z.string().optional(),
     sourceDates: z.tuple([z.iso.date(), z.iso.date()]).optional(),
     counts: Counts,
+    /** Nobody has compared this row with the data yet: other counts are a note, not an error. */
+    unconfirmed: z.literal(true).optional(),
     positivesPerQuery: Spread.optional(),
     characters: z.strictObject({ query: Characters, document: Characters }).optional(),
   });

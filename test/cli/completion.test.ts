@@ -30,7 +30,7 @@ describe('the last word becomes', () => {
     [['run', '--suite', 's'], ['sample']],
     [
       ['run', '--suite='],
-      ['--suite=sample', '--suite=r2med', '--suite=nano'],
+      ['--suite=sample', '--suite=r2med', '--suite=medical', '--suite=nano'],
     ],
     [['run', '--suite', '=', 'na'], ['nano']],
     [
@@ -109,7 +109,7 @@ describe('in a shell', () => {
   it.skipIf(!has('zsh'))('zsh', () => {
     const line =
       'compdef() {}; _describe() { print -l -- $found }; source <(r2med completion zsh); words=(r2med run --sui); CURRENT=3; _r2med';
-    expect(inShell('zsh', ['-f'], line)).toBe('--suite:r2med, nano or sample');
+    expect(inShell('zsh', ['-f'], line)).toBe('--suite:r2med, nano, medical or sample');
   });
 
   it.skipIf(!has('fish'))('fish', () => {

@@ -2,7 +2,14 @@ import type { Command } from 'commander';
 import { byteSize, defined, filePrecision, InputError, type Tools } from '../../core/index.js';
 import { fetchModel, type ModelReport, mustBeThere } from '../../platform/hub/index.js';
 import { table } from '../../platform/tables/index.js';
-import { chosenTasks, type FetchReport, fetchDataset, fetchTasks, isHubDataset } from '../../tasks/index.js';
+import {
+  chosenTasks,
+  type FetchReport,
+  fetchDataset,
+  fetchTasks,
+  isHubDataset,
+  suite,
+} from '../../tasks/index.js';
 import { type ChosenModel, chosenModel } from '../chosen-models.js';
 import { type FlagValues, pick, several, text, verb, worded } from '../flags/index.js';
 import { printJson, printLine, screenWidth } from '../output.js';
@@ -10,7 +17,7 @@ import { stoppable } from '../stopping.js';
 
 const FLAGS = {
   ...pick('suite task data generations model precision verify offline json quiet'),
-  suite: text('<name>', 'r2med, nano or sample', 'r2med'),
+  suite: text('<name>', 'r2med, nano, medical or sample', 'r2med'),
   data: worded('data', 'dataset of the hub, hub:ORG/NAME[:CONFIG][#SPLIT]; repeatable'),
   generations: several(
     '<name...>',
@@ -51,6 +58,9 @@ const fetchChosen = async (flags: FetchFlags, command: Command, tools: Tools): P
   tasks.push(
     ...(await fetchTasks(rows, tools, { generations: separated(flags.generations), offline, rehash })),
   );
+  if (asksForTasks && !flags.task)
+    for (const { name, source } of suite(flags.suite).tasks)
+      if (source.from === 'elsewhere') tools.note(`${name} cannot be fetched: ${source.how}`);
   const models: FetchedModel[] = [];
   for (const each of chosen) models.push(await fetchChosenModel(each, flags, tools));
   await (flags.json ? printJson({ tasks, models }) : printLine(reportTable(tasks, models)));

@@ -15,8 +15,14 @@ export const command = (): Command =>
     );
     if (options.json) return printJson(described);
     for (const { name, title, about, tasks: rows } of described)
-      await printLine(`${name}: ${title}\n${about}\n\n${taskTable(rows)}\n`);
+      await printLine(`${name}: ${title}\n${about}\n\n${taskTable(rows)}\n${byHand(rows)}`);
   });
+
+/** How to get what r2med cannot fetch. */
+const byHand = (rows: readonly StatedRow[]): string =>
+  rows
+    .flatMap(({ name, source }) => (source.from === 'elsewhere' ? [`${name}: ${source.how}.\n`] : []))
+    .join('');
 
 type StatedRow = TaskEntry & { readonly status: Awaited<ReturnType<typeof taskStatus>> };
 
@@ -31,17 +37,24 @@ const STATES: Readonly<Record<StatedRow['status']['state'], string>> = {
   absent: 'not fetched',
 };
 
+/** No task has none of them: nobody published how many. */
+const shown = (count: number): string => (count === 0 ? '?' : countText(count));
+
 const taskTable = (rows: readonly StatedRow[]): string =>
   table(rows, [
     ['task', ({ name }) => name, 'left'],
     ['family', ({ familyTitle }) => familyTitle, 'left'],
-    ['queries', ({ counts }) => countText(counts.queries)],
-    ['documents', ({ counts }) => countText(counts.documents)],
-    ['judgements', ({ counts }) => countText(counts.judgements)],
+    ['queries', ({ counts }) => shown(counts.queries)],
+    ['documents', ({ counts }) => shown(counts.documents)],
+    ['judgements', ({ counts }) => shown(counts.judgements)],
     [
       'on this machine',
-      ({ status }) =>
-        status.bytes > 0 ? `${STATES[status.state]} (${byteSize(status.bytes)})` : STATES[status.state],
+      ({ status, source }) =>
+        source.from === 'elsewhere'
+          ? 'to be got by hand'
+          : status.bytes > 0
+            ? `${STATES[status.state]} (${byteSize(status.bytes)})`
+            : STATES[status.state],
       'left',
     ],
   ]).text(screenWidth());

@@ -5,7 +5,7 @@ import { append, collect, namePairs, smallLetters, wholeNumber } from './parsers
 export const taskFlags = {
   work: text('<folder>', 'work folder: the files of all steps', 'build'),
   plan: required(text('<file>', 'plan in YAML or JSON: every step with its settings')),
-  suite: read('<name>', 'r2med, nano or sample (default: r2med; none with --data)', smallLetters),
+  suite: read('<name>', 'r2med, nano, medical or sample (default: r2med; none with --data)', smallLetters),
   task: read('<name>', 'task of the suite, or All; repeatable', collect),
   data: read('<folder>', 'folder with a corpus, queries and judgements, or hub:ORG/NAME; repeatable', append),
   columns: text(

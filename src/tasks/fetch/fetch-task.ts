@@ -1,4 +1,4 @@
-import type { Tools } from '../../core/index.js';
+import { defined, type Tools } from '../../core/index.js';
 import {
   diskError,
   type FetchedFile,
@@ -18,8 +18,9 @@ import {
   snapshotFolder,
   stateOf,
 } from '../../platform/hub/index.js';
-import { candidateFiles, partFiles, snapshotOf, taskFolder } from '../open-task.js';
+import { candidateFiles, mustBeFetchable, openRow, partFiles, snapshotOf, taskFolder } from '../open-task.js';
 import type { TaskEntry } from '../task-registry.js';
+import { fetchDataset } from './fetch-dataset.js';
 import { damagedFiles, verifyFetched } from './verify-fetched.js';
 import {
   allGenerations,
@@ -92,6 +93,18 @@ const fetchRow = async (entry: TaskEntry, tools: Tools, options: FetchOptions): 
       bytes: 0,
       path: await taskFolder(entry),
     };
+  mustBeFetchable(entry);
+  if (source.from === 'dataset') {
+    const { snapshot: _, ...report } = await fetchDataset(source.data, tools, {
+      ...options,
+      revision: source.revision,
+    });
+    const isWhole = report.files.every(({ state }) => state !== 'missing' && state !== 'damaged');
+    if (options.verify !== false && isWhole)
+      for (const note of (await (await openRow(entry, defined({ env: options.env }))).statistics()).notes)
+        tools.note(`${task}: ${note}`);
+    return { ...report, task, suite };
+  }
   const { snapshot, files } = await fetchSnapshot(entry, labelled(task, tools), options);
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
   const fetched = files.filter(({ state }) => state === 'fetched').length;

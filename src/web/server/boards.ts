@@ -66,7 +66,7 @@ export const boardsOf = (results: readonly OwnResult[]): readonly BoardContents[
     ),
   ].filter(({ results, published }) => results.length > 0 || published.length > 0);
 
-const ORDER = ['r2med', 'nano', 'sample'];
+const ORDER = ['r2med', 'nano', 'medical', 'sample'];
 
 const folderTasks = (results: readonly OwnResult[]): readonly BoardTask[] =>
   [...groupBy(results, ({ record }) => record.task.name)].map(([name, [first]]) => ({

@@ -92,6 +92,8 @@ const sourceOf = (entry: TaskEntry | undefined, suite: string): string => {
   if (!entry) return `folder ${basename(suite)}`;
   const { source } = entry;
   if (source.from === 'package') return 'part of this package, original texts';
+  if (source.from === 'elsewhere') return source.how;
+  if (source.from === 'dataset') return `${source.data}, revision ${source.revision}`;
   return `${source.repository}, ${source.revision === null ? 'no revision named' : `revision ${source.revision}`}`;
 };
 
