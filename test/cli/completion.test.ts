@@ -35,7 +35,7 @@ describe('the last word becomes', () => {
     [['run', '--suite', '=', 'na'], ['nano']],
     [
       ['run', '--suite', '='],
-      ['sample', 'r2med', 'nano'],
+      ['sample', 'r2med', 'medical', 'nano'],
     ],
     [
       ['run', '--task', 'BIO'],
