@@ -25,7 +25,7 @@ import {
 import { isFile } from '../../platform/node/index.js';
 import { dataFiles } from '../columns/tables-in.js';
 import { type OpenFolderOptions, openFolder } from '../open-folder.js';
-import type { FetchOptions, FetchReport } from './fetch-task.js';
+import type { FetchOptions, FetchReport } from './fetch-report.js';
 import { datasetFiles, type HubDataset, isDatasetPath, parseHubDataset } from './hub-dataset.js';
 
 type DatasetOptions = Pick<FetchOptions, 'offline' | 'rehash' | 'env' | 'retryPolicy' | 'update'> & {

@@ -10,7 +10,8 @@ import { writtenFolder } from '../../../test/support/written-folder.js';
 import { InputError, WorkError } from '../../core/index.js';
 import { openRow, taskStatus } from '../open-task.js';
 import { type TaskEntry, taskEntry } from '../task-registry.js';
-import { ensureTask, type FetchOptions, fetchTask, fetchTasks } from './fetch-task.js';
+import type { FetchOptions } from './fetch-report.js';
+import { ensureTask, fetchTask, fetchTasks } from './fetch-task.js';
 
 const REPOSITORY = 'Tests/NanoTests';
 const COMMIT = '0123456789abcdef0123456789abcdef01234567';

@@ -7,7 +7,6 @@ import {
   mustBeThere as filesMustBeThere,
   type Hub,
   HubFailure,
-  type HubOptions,
   hubError,
   labelled,
   MAIN,
@@ -21,6 +20,7 @@ import {
 import { candidateFiles, mustBeFetchable, openRow, partFiles, snapshotOf, taskFolder } from '../open-task.js';
 import type { TaskEntry } from '../task-registry.js';
 import { fetchDataset } from './fetch-dataset.js';
+import type { FetchOptions, FetchReport } from './fetch-report.js';
 import { damagedFiles, verifyFetched } from './verify-fetched.js';
 import {
   allGenerations,
@@ -30,19 +30,6 @@ import {
   presentGenerations,
   type WantedFile,
 } from './wanted-files.js';
-
-/** Settings of a task's download. */
-export interface FetchOptions extends HubOptions {
-  /** Published generations to fetch with the task: `METHOD/LLM`, as `hyde/gpt4`, or `all`. None by default. */
-  readonly generations?: readonly string[];
-  /** False leaves the counts to the caller that opens the task. */
-  readonly verify?: boolean;
-  /**
-   * False: where the publisher names no revision, the main branch is what it was when it was last fetched, if it was; by
-   * default the hub is asked.
-   */
-  readonly update?: boolean;
-}
 
 /** Downloads a registered task completely and checks it; files already in the cache are not downloaded again. */
 export const fetchTask = async (
@@ -190,15 +177,3 @@ const fetchFiles = async (
 const distinct = (files: readonly WantedFile[]): readonly WantedFile[] => [
   ...new Map(files.map((file) => [file.names[0], file])).values(),
 ];
-
-/** What `fetch` found or did about one task. */
-export interface FetchReport {
-  readonly task: string;
-  readonly suite: string;
-  readonly state: FetchedFile['state'] | 'comes with the package';
-  readonly files: readonly FetchedFile[];
-  /** Of the files that are there. */
-  readonly bytes: number;
-  /** The task's folder. */
-  readonly path: string;
-}
