@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { InputError, shellWord } from '../core/index.js';
+import { commandLine, InputError, shellWord } from '../core/index.js';
 import type { Result } from '../experiment/record/index.js';
 import type { TaskIdentity } from '../experiment/rescoring/index.js';
 import { readResults, type StoredResult } from '../experiment/results/index.js';
@@ -36,7 +36,14 @@ const nothingChosen = (
     return new InputError({
       at: { file: results },
       found: 'no results',
-      fix: 'r2med run --suite sample --retriever bm25',
+      fix: commandLine(
+        'run',
+        '--suite',
+        'sample',
+        '--retriever',
+        'bm25',
+        ...(results === 'results' ? [] : ['--out', results]),
+      ),
     });
   const names = [...new Set(onTasks.map(({ record }) => record.name))];
   return new InputError({

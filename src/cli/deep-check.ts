@@ -1,4 +1,4 @@
-import { byteSize } from '../core/index.js';
+import { byteSize, commandLine } from '../core/index.js';
 import { modelEntries } from '../models/embedders/index.js';
 import { rerankerEntries } from '../models/scorers/index.js';
 import { checkBlobs, type HubRepository, hubCache } from '../platform/hub/index.js';
@@ -27,17 +27,17 @@ export const deepCheck = async (env: NodeJS.ProcessEnv): Promise<readonly Findin
 /** Each with the line that replaces what is damaged. */
 const knownRepositories = () => {
   const known = new Map<string, { readonly repository: HubRepository; readonly fix: string }>();
-  const add = (kind: HubRepository['kind'], repository: string, what: string): void => {
+  const add = (kind: HubRepository['kind'], repository: string, what: readonly string[]): void => {
     known.set(`${kind} ${repository}`, {
       repository: { kind, repository },
-      fix: `r2med fetch --verify ${what}`,
+      fix: commandLine('fetch', '--verify', ...what),
     });
   };
   for (const { name: suite, tasks } of Object.values(taskRegistry()))
     for (const { name, source } of tasks)
-      if ('repository' in source) add('dataset', source.repository, `--suite ${suite} --task ${name}`);
+      if ('repository' in source) add('dataset', source.repository, ['--suite', suite, '--task', name]);
   for (const { name, backends } of [...Object.values(modelEntries()), ...Object.values(rerankerEntries())])
     for (const backend of backends)
-      if (backend.via === 'onnx' && 'file' in backend) add('model', backend.repository, `--model ${name}`);
+      if (backend.via === 'onnx' && 'file' in backend) add('model', backend.repository, ['--model', name]);
   return [...known.values()];
 };

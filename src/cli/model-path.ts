@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { defined, type KnownScores, type Tools, wrongOrder } from '../core/index.js';
+import { commandLine, defined, type KnownScores, type Tools, wrongOrder } from '../core/index.js';
 import {
   type ModelBackend,
   type ModelEntry,
@@ -83,7 +83,7 @@ const nothingGiven = async (entry: ModelEntry, { env }: PathOptions): Promise<Fi
   return missing(
     'back end',
     `${entry.name} has no ONNX file on the hub and no service: it needs a server, an export or Python`,
-    `one of these, then r2med doctor --model ${entry.name} with --endpoint, --model-folder or --python:${lines.join('')}`,
+    `one of these, then ${commandLine('doctor', '--model', entry.name)} with --endpoint, --model-folder or --python:${lines.join('')}`,
   );
 };
 
@@ -105,7 +105,7 @@ const pythonFinding = async (entry: ModelEntry, python: string, library?: string
       `${python}: ${reason}`,
       why === 'ENOENT'
         ? `install Python 3, or name another with --python`
-        : `${python} -m pip install ${needed.join(' ')} && r2med doctor --model ${entry.name} --python ${python}`,
+        : `${python} -m pip install ${needed.join(' ')} && ${commandLine('doctor', '--model', entry.name, '--python', python)}`,
     );
   }
 };
@@ -145,7 +145,7 @@ const firstVector = (name: string, entry: ModelEntry | undefined, options: PathO
         if (entry && vector instanceof Float32Array && vector.length !== entry.dimensions)
           return failed(
             `a vector of ${vector.length} numbers, not ${entry.dimensions}: it is another model`,
-            `serve ${entry.model}: r2med models show ${entry.name}`,
+            `serve ${entry.model}: ${commandLine('models', 'show', entry.name)}`,
           );
       }
       const ms = Math.round(tools.now() - started);

@@ -1,17 +1,8 @@
 import { once } from 'node:events';
-import { basename, isAbsolute, relative } from 'node:path';
 import { printableJson, shownText } from '../core/index.js';
 import { takesColours, writeError } from '../platform/node/index.js';
 import type { ShownTable } from '../platform/tables/index.js';
 import { report } from './report.js';
-
-/** How this program was called, to be copied: `r2med`, or in a clone `node bin/r2med.js`. */
-export const calledAs = (script = process.argv[1] ?? '', cwd = process.cwd()): string => {
-  const path = relative(cwd, script);
-  return basename(script) === 'r2med.js' && !path.startsWith('..') && !isAbsolute(path) && !path.includes(' ')
-    ? `node ${path}`
-    : 'r2med';
-};
 
 /** Standard output, once nothing written to it arrives. */
 const unread = new WeakSet<NodeJS.WriteStream>();

@@ -1,4 +1,4 @@
-import { shellWord, WorkError } from '../core/index.js';
+import { commandLine, WorkError } from '../core/index.js';
 
 const RETRY = '--retry-failed';
 
@@ -10,11 +10,11 @@ export const textsLacking = (count: number, words: readonly string[]): WorkError
   );
 
 /** The command that makes the failed calls again, and only those: everything else is cached. */
-export const retryLine = (words: readonly string[]): string => commandLine([...withoutAgain(words), RETRY]);
+export const retryLine = (words: readonly string[]): string => commandLine(...withoutAgain(words), RETRY);
 
 /** The command that makes everything again with room for so many new tokens per call. */
 export const moreTokensLine = (words: readonly string[], tokens: number): string =>
-  commandLine([...withoutFlag(withoutAgain(words), MORE), MORE, String(tokens), '--overwrite']);
+  commandLine(...withoutFlag(withoutAgain(words), MORE), MORE, String(tokens), '--overwrite');
 
 const MORE = '--max-tokens';
 
@@ -24,5 +24,3 @@ const withoutAgain = (words: readonly string[]): readonly string[] =>
 /** Without a flag and its value. */
 export const withoutFlag = (words: readonly string[], flag: string): readonly string[] =>
   words.filter((word, i) => word !== flag && words[i - 1] !== flag && !word.startsWith(`${flag}=`));
-
-const commandLine = (words: readonly string[]): string => ['r2med', ...words.map(shellWord)].join(' ');

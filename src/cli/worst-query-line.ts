@@ -1,17 +1,16 @@
 import type { PairedTask } from '../analysis/comparison/index.js';
 import { worstQuery } from '../analysis/explanation/index.js';
-import { shellWord } from '../core/index.js';
+import { commandLine } from '../core/index.js';
 import type { Result } from '../experiment/record/index.js';
 import { scoreText } from '../platform/tables/index.js';
 import { taskWords } from '../tasks/index.js';
-import { calledAs } from './output.js';
 
 /** A task as its record names it. */
 type TaskName = Parameters<typeof taskWords>[0];
 
 /** A command to copy: what it does, on which task, and with which further words. */
 export const commandOn = (verb: string, task: TaskName, words: readonly string[]): string =>
-  [calledAs(), verb, taskWords(task), ...words.map(shellWord)].join(' ');
+  commandLine(verb, ...taskWords(task), ...words);
 
 export const explainCommand = (
   task: TaskName,

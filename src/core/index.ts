@@ -1,4 +1,5 @@
 export * from './cached-only.js';
+export * from './command-line.js';
 export * from './corpus.js';
 export * from './counted.js';
 export * from './differences.js';

@@ -1,4 +1,4 @@
-import { defined, InputError, shellWord, type Task, type Tools } from '../core/index.js';
+import { defined, InputError, type Task, type Tools } from '../core/index.js';
 import { parseColumns } from './columns/columns.js';
 import { ensureTask, isHubDataset, openDataset } from './fetch/index.js';
 import { folderAndSplit, tasksIn } from './folder-files.js';
@@ -97,7 +97,7 @@ export const isFolderTask = ({ suite }: Pick<Task, 'suite'>): boolean =>
 /** The flags that name a task on the command line: `--suite sample --task Biology`, or `--data FOLDER`. */
 export const taskWords = (
   task: Pick<Task, 'name' | 'suite'> & { readonly columns?: string | undefined },
-): string =>
+): readonly string[] =>
   isFolderTask(task)
-    ? `--data ${shellWord(task.suite)}${task.columns === undefined ? '' : ` --columns ${shellWord(task.columns)}`}`
-    : `--suite ${shellWord(task.suite)} --task ${shellWord(task.name)}`;
+    ? ['--data', task.suite, ...(task.columns === undefined ? [] : ['--columns', task.columns])]
+    : ['--suite', task.suite, '--task', task.name];

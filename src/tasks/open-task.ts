@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
-import { InputError, type JsonObject, listed, type Task, WorkError } from '../core/index.js';
+import { commandLine, InputError, type JsonObject, listed, type Task, WorkError } from '../core/index.js';
 import { cachedCommit, MAIN, type Snapshot, snapshotFolder } from '../platform/hub/index.js';
 import { dataPath, type Environment } from '../platform/node/index.js';
 import { dataFiles } from './columns/tables-in.js';
@@ -87,10 +87,11 @@ export const mustBeFetchable = ({ name, suite, source }: TaskEntry): void => {
 const howToGet = ({ name, suite, source }: TaskEntry, folder: string, missing: readonly string[]): string =>
   source.from === 'package' || source.from === 'elsewhere'
     ? 'install the package again'
-    : source.from === 'dataset'
-      ? `r2med fetch --suite ${suite} --task ${name}`
-      : `r2med fetch ${suite === 'r2med' ? '' : `--suite ${suite} `}--task ${name}, or put ${listed(missing)} of hub dataset ` +
-        `${source.repository} (${source.revision === null ? 'its main branch' : `revision ${source.revision}`}) into ${folder}`;
+    : commandLine('fetch', '--suite', suite, '--task', name) +
+      (source.from === 'dataset'
+        ? ''
+        : `, or put ${listed(missing)} of hub dataset ${source.repository} ` +
+          `(${source.revision === null ? 'its main branch' : `revision ${source.revision}`}) into ${folder}`);
 
 /** What results show of a task besides its name. */
 const aboutTask = (entry: TaskEntry): JsonObject => ({

@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import {
+  commandLine,
   defined,
   InputError,
   nearest,
@@ -69,7 +70,7 @@ export const storedGenerations = async (
       (others.length ? `; there are ${others.join(', ')}` : ''),
     (near && near !== `${method}/${llm}` ? `did you mean ${near.replace('/', '(')})? Otherwise ` : '') +
       (from === 'published' && task.suite === 'r2med'
-        ? `r2med fetch --task ${task.name} --generations ${near ?? `${method}/${llm}`}`
+        ? commandLine('fetch', '--task', task.name, '--generations', near ?? `${method}/${llm}`)
         : 'give their file or folder with --generations') +
       ', or let the LLM write them: --generations new, or r2med generate',
   );

@@ -1,6 +1,6 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { InputError, nearest, runWithoutExcluded, type Task } from '../../core/index.js';
+import { commandLine, InputError, nearest, runWithoutExcluded, type Task } from '../../core/index.js';
 import { DEFAULT_RULE, evaluate, type Measure, type TieRule } from '../../evaluation/measures/index.js';
 import { queryResults } from '../../experiment/rescoring/index.js';
 import { mustBeSealedRun, readResult, readRun, type StoredResult } from '../../experiment/results/index.js';
@@ -86,6 +86,8 @@ const unknownSystem = async (text: string, results: string): Promise<InputError>
     expected: known.length
       ? `one of ${known.join(', ')} in ${results}, a folder of records, or a run file`
       : `a folder of records or a run file, since ${results} holds no results`,
-    fix: near ? `did you mean "${near}"?` : `run it first: r2med run --system "${text}"`,
+    fix: near
+      ? `did you mean "${near}"?`
+      : `run it first: ${commandLine('run', '--suite', 'sample', '--system', text)}`,
   });
 };

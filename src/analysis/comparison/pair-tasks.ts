@@ -1,5 +1,6 @@
-import { InputError, own, shellWord } from '../../core/index.js';
+import { commandLine, InputError, own, } from '../../core/index.js';
 import type { PairedScores } from '../../evaluation/statistics/index.js';
+import { rerunWords } from '../../experiment/record/index.js';
 import { taskWords } from '../../tasks/index.js';
 import type { ScoredTask, SystemScores } from './system-scores.js';
 
@@ -93,7 +94,12 @@ export const mustBeAlike = (name: string, sideA: SystemScores, sideB: SystemScor
   const [a, b] = [sideA.tasks.get(name)!, sideB.tasks.get(name)!];
   const again =
     'run one of them again on the same files: ' +
-    `r2med run ${taskWords(a.task)} --system ${shellWord(b.record?.name ?? sideB.name)} --overwrite`;
+    commandLine(
+      'run',
+      ...taskWords(a.task),
+      ...(b.record ? rerunWords(b.record) : ['--system', sideB.name]),
+      '--overwrite',
+    );
   if (a.task.contentHash !== b.task.contentHash)
     throw new InputError({
       found:

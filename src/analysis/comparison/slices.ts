@@ -1,4 +1,5 @@
 import {
+  commandLine,
   docId,
   documentsById,
   fullText,
@@ -17,6 +18,7 @@ import {
 } from '../../evaluation/statistics/index.js';
 import type { OpenTask } from '../../experiment/rescoring/index.js';
 import { analyzer } from '../../search/retrieval/index.js';
+import { taskWords } from '../../tasks/index.js';
 import type { PairedTask } from './pair-tasks.js';
 
 /** A query under both systems, with the task it belongs to. */
@@ -109,7 +111,7 @@ const openAll = async (
       throw new InputError({
         found: `${task.name} of ${task.a.task.suite} is not on this machine as it was when it was run`,
         expected: 'its queries and corpus, which these slices are cut by',
-        fix: `r2med fetch --task ${task.name}, or slice by family or positives`,
+        fix: `${commandLine('fetch', ...taskWords(task.a.task))}, or slice by family or positives`,
       });
     opened.set(task, found);
   }

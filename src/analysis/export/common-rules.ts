@@ -1,5 +1,5 @@
-import { shellWord } from '../../core/index.js';
-import { incompleteLine, isIncomplete } from '../../experiment/record/index.js';
+import { commandLine, } from '../../core/index.js';
+import { incompleteLine, isIncomplete, rerunWords } from '../../experiment/record/index.js';
 import type { StoredResult } from '../../experiment/results/index.js';
 import { isFolderTask, suite } from '../../tasks/index.js';
 import { type MissingRequirement, missingIf } from './receiver.js';
@@ -17,13 +17,19 @@ export const commonRules = (results: readonly StoredResult[]): readonly MissingR
   const skipping = results.filter(
     ({ record: { evaluation } }) => evaluation.missing === 'skip' && evaluation.missingQueries > 0,
   );
-  const rerun = (flags: string): string =>
-    `r2med run --suite ${isFolderTask(task) ? 'r2med' : task.suite} ${flags} --system ${shellWord(name)}`;
+  const rerun = (...flags: readonly string[]): string =>
+    commandLine(
+      'run',
+      '--suite',
+      isFolderTask(task) ? 'r2med' : task.suite,
+      ...flags,
+      ...rerunWords(results[0]!.record),
+    );
   return [
     ...missingIf(missing.length > 0, () => ({
       rule: 'all tasks',
       found: `no result on ${missing.join(', ')}`,
-      fix: rerun(missing.map((task) => `--task ${task}`).join(' ')),
+      fix: rerun(...missing.flatMap((task) => ['--task', task])),
     })),
     ...missingIf(foreign.length > 0, () => ({
       rule: 'tasks of the benchmark',
@@ -38,7 +44,7 @@ export const commonRules = (results: readonly StoredResult[]): readonly MissingR
     ...skipping.map(({ record }) => ({
       rule: 'every query counted',
       found: `${record.task.name}: ${record.evaluation.missingQueries} queries without a ranking are left out of the mean`,
-      fix: rerun(`--task ${record.task.name} --missing zero --overwrite`),
+      fix: rerun('--task', record.task.name, '--missing', 'zero', '--overwrite'),
     })),
   ];
 };

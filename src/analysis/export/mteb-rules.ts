@@ -1,3 +1,4 @@
+import { commandLine } from '../../core/index.js';
 import type { StoredResult } from '../../experiment/results/index.js';
 import { suite } from '../../tasks/index.js';
 import { commonRules, otherSuites, scoreRule } from './common-rules.js';
@@ -96,6 +97,6 @@ const dataRule = ({ record: { task } }: StoredResult): readonly MissingRequireme
   return missingIf(task.suite === 'r2med' && known !== undefined && task.revision !== known.revision, () => ({
     rule: 'version of the data',
     found: `${task.name}: revision ${task.revision}, MTEB has ${known?.revision}`,
-    fix: `r2med fetch --task ${task.name}, then run it again with --overwrite`,
+    fix: `${commandLine('fetch', '--task', task.name)}, then run it again with --overwrite`,
   }));
 };

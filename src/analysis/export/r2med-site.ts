@@ -1,3 +1,4 @@
+import { commandLine } from '../../core/index.js';
 import type { StoredResult } from '../../experiment/results/index.js';
 import { suite } from '../../tasks/index.js';
 import { commonRules, otherSuites, scoreRule } from './common-rules.js';
@@ -35,6 +36,6 @@ const dataRule = ({ record: { task } }: StoredResult): readonly MissingRequireme
   return missingIf(!same, () => ({
     rule: 'data as published',
     found: `${task.name}: ${task.queries} queries and ${task.uniqueDocuments} documents, published were ${counts.queries} and ${counts.uniqueDocuments}`,
-    fix: `r2med fetch --task ${task.name}, then run it again with --overwrite`,
+    fix: `${commandLine('fetch', '--task', task.name)}, then run it again with --overwrite`,
   }));
 };

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { z } from 'zod';
 import {
   canonicalJson,
+  commandLine,
   differences,
   InputError,
   type Json,
@@ -64,7 +65,7 @@ export const stepSettings = <Schema extends z.ZodObject>(
   throw new InputError({
     found: `build ${name}: ${firstIssue(error)}`,
     expected: `settings among ${Object.keys(settings.shape).join(', ')}`,
-    fix: `see r2med build ${name} --help`,
+    fix: `see ${commandLine('build', name, '--help')}`,
   });
 };
 

@@ -1,4 +1,5 @@
 import { InputError } from '../../core/index.js';
+import { buildLine } from './build-line.js';
 import type { BuildStep, WorkFolder } from './step.js';
 
 /**
@@ -43,7 +44,7 @@ export const mustBeThere = async (
     const writer = writerOf(file);
     throw new InputError({
       found: `no ${file}.jsonl in ${work.folder}`,
-      fix: writer ? `run r2med build ${writer} first` : 'name the folder that has it with --work',
+      fix: writer ? `run this first: ${buildLine(writer)}` : 'name the folder that has it with --work',
     });
   }
 };
@@ -84,5 +85,5 @@ const misfit = (step: string, how: string): InputError =>
   new InputError({
     found: `build ${step} was done ${how}`,
     expected: 'files of the work folder that were made from each other',
-    fix: `run r2med build ${step} again, then all steps that r2med build status calls stale`,
+    fix: `${buildLine(step)}, then all steps that ${buildLine('status')} calls stale`,
   });

@@ -12,6 +12,7 @@ import {
   readRecordFile,
   writeAtomic,
 } from '../../platform/node/index.js';
+import { buildLine } from './build-line.js';
 import type { StepReport, WorkFolder } from './step.js';
 import { firstIssue } from './yaml-file.js';
 
@@ -29,8 +30,7 @@ export const openWorkFolder = (folder: string): WorkFolder => {
     remove: (name) => remove(fileOf(name)),
     writeReport: (report) =>
       writeAtomic(reportOf(report.step), [`${JSON.stringify(report, undefined, 2)}\n`]),
-    readReport: (step) =>
-      readRecordFile(reportOf(step), Report, `delete it, and run r2med build ${step} again`),
+    readReport: (step) => readRecordFile(reportOf(step), Report, `delete it, then ${buildLine(step)}`),
     removeReport: (step) => remove(reportOf(step)),
   };
 };

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readdir, rm } from 'node:fs/promises';
 import { z } from 'zod';
+import { commandLine } from '../../core/index.js';
 import {
   cannotRead,
   cannotWrite,
@@ -46,4 +47,8 @@ export const holderOf = async (folder: string, token: string): Promise<string | 
 };
 
 const readLink = (folder: string, name: string): Promise<z.infer<typeof Link> | undefined> =>
-  readRecordFile(reviewFiles(folder).link(name), Link, `r2med review link ${folder} --renew ${name}`);
+  readRecordFile(
+    reviewFiles(folder).link(name),
+    Link,
+    commandLine('review', 'link', folder, '--renew', name),
+  );

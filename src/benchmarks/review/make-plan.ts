@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { basename, resolve } from 'node:path';
-import { InputError } from '../../core/index.js';
+import { commandLine, InputError } from '../../core/index.js';
 import { acquireLease } from '../../platform/node/index.js';
 import { assign } from './assign.js';
 import { readItems } from './items.js';
@@ -119,7 +119,7 @@ const mustSuffice = (reviewers: readonly string[], perItem: number, folder: stri
   if (reviewers.length >= perItem) return;
   throw new InputError({
     found: `${reviewers.length} reviewers for ${perItem} reviewers of each item`,
-    fix: `r2med review plan ${folder} --reviewer NAME --reviewer NAME, or --per-item ${Math.max(1, reviewers.length)}`,
+    fix: `${commandLine('review', 'plan', folder, '--reviewer', 'NAME', '--reviewer', 'NAME')}, or --per-item ${Math.max(1, reviewers.length)}`,
   });
 };
 

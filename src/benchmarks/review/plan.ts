@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { InputError } from '../../core/index.js';
+import { commandLine, InputError } from '../../core/index.js';
 import { readRecordFile, writeAtomic } from '../../platform/node/index.js';
 import { reviewFiles } from './json-file.js';
 
@@ -58,7 +58,7 @@ export const readReviewPlan = async (folder: string): Promise<ReviewPlan> => {
   throw new InputError({
     at: { file: folder },
     found: 'no plan of a review',
-    fix: `r2med review plan ${folder} --reviewer NAME --reviewer NAME`,
+    fix: commandLine('review', 'plan', folder, '--reviewer', 'NAME', '--reviewer', 'NAME'),
   });
 };
 

@@ -1,4 +1,4 @@
-import { limiter, WorkError } from '../../core/index.js';
+import { commandLine, limiter, WorkError } from '../../core/index.js';
 import { acquireLease, readTextFile, writeAtomic } from '../../platform/node/index.js';
 import { reviewFiles } from './json-file.js';
 import { type ReviewState, readReview } from './state.js';
@@ -102,7 +102,7 @@ export const mustHaveDecisions = async (folder: string, state: ReviewState): Pro
   if ((await readTextFile(decisions)) === decisionsText(state)) return;
   throw new WorkError(
     `${decisions} is not what the answers of the reviewers come to: items changed, or it was not written after the last answer`,
-    `r2med review export ${folder} --out FOLDER brings it up to date`,
+    `${commandLine('review', 'export', folder, '--out', 'FOLDER')} brings it up to date`,
   );
 };
 

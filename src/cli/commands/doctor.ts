@@ -2,7 +2,7 @@ import { access, constants, mkdir } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { availableParallelism, tmpdir, totalmem } from 'node:os';
 import type { Command } from 'commander';
-import { byteSize, shellWord, shownAddress } from '../../core/index.js';
+import { byteSize, commandLine, shellWord, shownAddress } from '../../core/index.js';
 import { modelSettings } from '../../experiment/systems/index.js';
 import { llmKeysSet, llmServices } from '../../models/llms/index.js';
 import { hubCache } from '../../platform/hub/index.js';
@@ -119,6 +119,6 @@ const suiteFinding = async ({ name, tasks }: Suite): Promise<Finding> => {
   const here = states.filter((state) => state === 'present').length;
   const found = `${here} of ${tasks.length} tasks on this machine`;
   const isSample = name === 'sample';
-  const fix = isSample ? 'install the package again' : `r2med fetch --suite ${name}`;
+  const fix = isSample ? 'install the package again' : commandLine('fetch', '--suite', name);
   return finding(`suite ${name}`, here === tasks.length, found, fix, isSample);
 };

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { byteSize, defined, filePrecision, InputError, type Tools } from '../../core/index.js';
+import { byteSize, commandLine, defined, filePrecision, InputError, type Tools } from '../../core/index.js';
 import { fetchModel, type ModelReport, mustBeThere } from '../../platform/hub/index.js';
 import { table } from '../../platform/tables/index.js';
 import {
@@ -77,7 +77,7 @@ const mustBeDataset = (data: string): string => {
   throw new InputError({
     found: `--data ${data}`,
     expected: 'hub:ORG/NAME',
-    fix: `a folder needs no fetch: r2med run --data ${data}`,
+    fix: `a folder needs no fetch: ${commandLine('run', '--data', data, '--retriever', 'bm25')}`,
   });
 };
 

@@ -1,6 +1,6 @@
 import { basename, resolve } from 'node:path';
 import type { Command } from 'commander';
-import { defined, InputError } from '../../core/index.js';
+import { commandLine, defined, InputError } from '../../core/index.js';
 import { nodeTools } from '../../platform/node/index.js';
 import { countText, table } from '../../platform/tables/index.js';
 import {
@@ -65,7 +65,7 @@ const importTask = async (source: string, flags: ImportFlags): Promise<void> => 
       notes: (await task.statistics()).notes,
     });
   tools.note(
-    `${out}: ${files.join(', ')}. Next: r2med audit --data ${out}, or r2med run --data ${out} --retriever bm25`,
+    `${out}: ${files.join(', ')}. Next: ${commandLine('audit', '--data', out)}, or ${commandLine('run', '--data', out, '--retriever', 'bm25')}`,
   );
 };
 

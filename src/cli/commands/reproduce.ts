@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { type Tools, WorkError } from '../../core/index.js';
+import { commandLine, type Tools, WorkError } from '../../core/index.js';
 import { parseTableMeasure } from '../../evaluation/measures/index.js';
 import { incompleteText, type Result } from '../../experiment/record/index.js';
 import {
@@ -107,7 +107,7 @@ const tell = async (
   if (comparisons.length === 0 && incomplete.length === 0)
     throw new WorkError(
       `nothing to compare: no task of suite ${flags.suite} is on this machine`,
-      `r2med fetch --suite ${flags.suite}, or leave out --offline`,
+      `${commandLine('fetch', '--suite', flags.suite)}, or leave out --offline`,
     );
   if (comparisons.some(({ verdict }) => verdict !== 'same')) process.exitCode = 1;
 };

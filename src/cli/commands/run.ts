@@ -2,11 +2,11 @@ import type { Command } from 'commander';
 import { ablatedSystems, rerankedSystems } from '../../analysis/comparison/index.js';
 import { tabulate } from '../../analysis/leaderboard/index.js';
 import {
+  commandLine,
   parseShard,
   printableLine,
   type Shard,
   shardText,
-  shellWord,
   type Tools,
   WorkError,
   withoutSecrets,
@@ -29,7 +29,7 @@ import { table } from '../../platform/tables/index.js';
 import { chosenName } from '../../tasks/index.js';
 import { ablationText, rerankedText } from '../gain-table.js';
 import { leaderboardText } from '../leaderboard-table.js';
-import { calledAs, printJson, printLine, screenWidth } from '../output.js';
+import { printJson, printLine, screenWidth } from '../output.js';
 import { retryLine, withoutFlag } from '../retry-line.js';
 import { methodSettings, type RunFlags } from '../run-flags.js';
 import { modelOutputLines, safeguardText, scoreNotes } from '../score-notes.js';
@@ -97,7 +97,7 @@ const show = async (
   const worst = worstQueryLine(resultsShown(best), measure, plan.out);
   if (worst) tools.note(worst);
   tools.note(
-    `Look at them: ${calledAs()} web${plan.out === 'results' ? '' : ` --results ${shellWord(plan.out)}`}`,
+    `Look at them: ${commandLine('web', ...(plan.out === 'results' ? [] : ['--results', plan.out]))}`,
   );
 };
 
@@ -115,7 +115,7 @@ const runOneShard = async (plan: RequestPlan, flags: RunFlags, shard: Shard, too
   mustBeWhole(parts);
   const none = parts.length === 0 ? ': more shards than batches of queries, so there is nothing to do' : '';
   tools.note(`\nShard ${shardText(shard)} is done${none}. No result yet. When all ${shard.count} are done:`);
-  tools.note(`  ${calledAs()} merge --results ${shellWord(plan.out)}`);
+  tools.note(`  ${commandLine('merge', '--results', plan.out)}`);
 };
 
 const tableOf = (parts: readonly ShardPart[]): string =>

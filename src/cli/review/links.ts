@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { linkSince, personOf, readReviewPlan, renewLink, revokeLink } from '../../benchmarks/review/index.js';
-import { InputError } from '../../core/index.js';
+import { commandLine, InputError } from '../../core/index.js';
 import { table } from '../../platform/tables/index.js';
 import { linkOf } from '../../web/page-data/index.js';
 import { type FlagValues, part, pick } from '../flags/index.js';
@@ -30,7 +30,7 @@ const link = async (folder: string, flags: FlagValues<typeof FLAGS>): Promise<vo
   if (gone !== undefined)
     throw new InputError({
       found: `a link for ${gone}, who left`,
-      fix: `r2med review plan ${folder} --${personOf(plan, gone).role} ${gone}`,
+      fix: commandLine('review', 'plan', folder, `--${personOf(plan, gone).role}`, gone),
     });
   for (const name of revoke) await revokeLink(folder, name);
   const tokens = new Map<string, string>();

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { type MadeReviewPlan, makeReviewPlan } from '../../benchmarks/review/index.js';
-import { defined } from '../../core/index.js';
+import { commandLine, defined } from '../../core/index.js';
 import { nodeTools } from '../../platform/node/index.js';
 import { table } from '../../platform/tables/index.js';
 import { linkOf } from '../../web/page-data/index.js';
@@ -33,7 +33,7 @@ const plan = async (folder: string, flags: FlagValues<typeof FLAGS>): Promise<vo
     `\n${assignment.length} items, ${perItem} reviewers each, the first ${shared} to every reviewer; seed ${seed}.` +
       (made.tokens.size > 0 ? ' Links are not shown again.' : ''),
   );
-  note(`Next: r2med review serve ${folder}`);
+  note(`Next: ${commandLine('review', 'serve', folder)}`);
 };
 
 const assignedTo = ({ plan: { assignment } }: MadeReviewPlan, name: string): number =>

@@ -1,5 +1,5 @@
 import { dirname } from 'node:path';
-import { InputError, shellWord, type Task } from '../../core/index.js';
+import { commandLine, InputError, type Task } from '../../core/index.js';
 import { type Measure, parseMeasure } from '../../evaluation/measures/index.js';
 import { taskWords } from '../../tasks/index.js';
 import { type Result, rerunWords } from '../record/index.js';
@@ -35,13 +35,23 @@ const computed = async <T extends StoredResult>(
   const task = await open(record.task);
   if (task) return { ...result, ...(await addMeasures(result, measures, task)) };
   const names = measures.map(({ name }) => name).join(', ');
+  const [out, first] = [dirname(dirname(folder)), measures[0]!.name];
   throw new InputError({
     at: { file: folder },
     found: `no ${names} in this result, and ${record.task.name} is not on this machine with the same content, to compute it from run.trec`,
     expected: `one of ${Object.keys(record.scores).join(', ')}`,
     fix:
       `restore the files of the task (content ${record.task.contentHash.slice(0, 12)}…), or run it again: ` +
-      `r2med run ${taskWords(record.task)} ${rerunWords(record).map(shellWord).join(' ')} --out ${shellWord(dirname(dirname(folder)))} --measure ${measures[0]!.name} --overwrite`,
+      commandLine(
+        'run',
+        ...taskWords(record.task),
+        ...rerunWords(record),
+        '--out',
+        out,
+        '--measure',
+        first,
+        '--overwrite',
+      ),
   });
 };
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { canonicalJson, InputError, type JsonObject, shellWord } from '../../core/index.js';
+import { canonicalJson, commandLine, InputError, type JsonObject, } from '../../core/index.js';
 import { sha256 } from '../../platform/node/index.js';
 import { QueryResult, RECORD_VERSION, type ResultRecord, type Seal, SealedRecord } from '../record/index.js';
 
@@ -162,7 +162,7 @@ const damaged = (file: string, found: string, cause?: unknown): DamagedResult =>
       found,
       fix:
         'run it again with --overwrite, which replaces it; what can be computed from an unchanged run.trec is restored by ' +
-        `r2med check --results ${shellWord(dirname(dirname(dirname(file))))} --rebuild`,
+        commandLine('check', '--results', dirname(dirname(dirname(file))), '--rebuild'),
     },
     { cause },
   );

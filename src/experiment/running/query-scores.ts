@@ -1,5 +1,12 @@
 import { readdir } from 'node:fs/promises';
-import { InputError, lookup, type QueryId, queryId, shellWord, type Task } from '../../core/index.js';
+import {
+  commandLine,
+  InputError,
+  lookup,
+  type QueryId,
+  queryId,
+  type Task,
+} from '../../core/index.js';
 import { parseMeasure } from '../../evaluation/measures/index.js';
 import { slug } from '../../search/pipeline/index.js';
 import { taskWords } from '../../tasks/index.js';
@@ -25,7 +32,8 @@ export const queryScores = async (
   const name = await systemFolder(results, system);
   const folder = resultFolder(results, name, task.name);
   const result = await readResult(folder);
-  const again = `r2med run ${taskWords(task)} --out ${shellWord(results)} ${(result ? rerunWords(result.record) : ['--system', system]).map(shellWord).join(' ')}`;
+  const made = result ? rerunWords(result.record) : ['--system', system];
+  const again = commandLine('run', ...taskWords(task), '--out', results, ...made);
   if (!result)
     throw new InputError({ at: { file: folder }, found: `no result of ${name} on ${task.name}`, fix: again });
   if (result.record.task.contentHash !== task.contentHash)

@@ -1,4 +1,4 @@
-import { type Task, WorkError } from '../../core/index.js';
+import { commandLine, type Task, WorkError } from '../../core/index.js';
 import type { ModelContext } from '../../models/embedders/index.js';
 import { hubCache } from '../../platform/hub/index.js';
 
@@ -25,5 +25,5 @@ export const modelContext = (name: string, context: Given): ModelContext => {
 };
 
 const localModelsOnly: ModelContext['ensureModel'] = async ({ repository }) => {
-  throw new WorkError(`${repository} is not on this machine`, `r2med fetch --model ${repository}`);
+  throw new WorkError(`${repository} is not on this machine`, commandLine('fetch', '--model', repository));
 };

@@ -1,4 +1,4 @@
-import { InputError, lookup, type Setting } from '../../core/index.js';
+import { commandLine, givenAgain, InputError, lookup, type Setting } from '../../core/index.js';
 import { printStages, type StageText, type SystemText, stageText } from '../../search/pipeline/index.js';
 import { isReranker } from './reranker.js';
 import { settingsOfStage } from './stage-settings.js';
@@ -143,6 +143,8 @@ const openDepth = (stage: StageText, written: string): OpenSetting => {
   };
 };
 
+const TASKS = ['--suite', '--task', '--data'];
+
 /** Refuses a system with a value that is still to be found. */
 export const mustBeSettled = (system: SystemText): void => {
   for (const stage of system) {
@@ -151,7 +153,7 @@ export const mustBeSettled = (system: SystemText): void => {
       throw new InputError({
         found: `${open} in ${stage.text}`,
         expected: 'a value',
-        fix: `find one with r2med tune --system "${printStages(system)}"`,
+        fix: `find one: ${commandLine('tune', '--system', printStages(system), ...TASKS.flatMap((flag) => givenAgain(flag)))}`,
       });
     for (const inner of stage.systems) if (inner) mustBeSettled(inner);
   }

@@ -1,4 +1,11 @@
-import { defined, type JsonObject, type Pair, type Scorer, WorkError } from '../../core/index.js';
+import {
+  commandLine,
+  defined,
+  type JsonObject,
+  type Pair,
+  type Scorer,
+  WorkError,
+} from '../../core/index.js';
 import { packagePath } from '../../platform/node/index.js';
 import { commandEmbedder, embeddingLines } from './command.js';
 import type { CustomEmbedder } from './custom-embedder.js';
@@ -69,7 +76,7 @@ const start = <Opened>(
       const reason = error.message.slice(error.message.indexOf(command) + command.length + 1);
       throw new WorkError(
         `${String(settings.name)} does not run in ${python}: the program ${reason}`,
-        `correct that, then look at every step: r2med doctor --model ${String(settings.name)} --python ${python}`,
+        `correct that, then look at every step: ${commandLine('doctor', '--model', String(settings.name), '--python', python)}`,
         { cause: error },
       );
     },

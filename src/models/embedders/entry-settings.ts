@@ -1,4 +1,4 @@
-import { defined, filePrecision, type Role, WorkError } from '../../core/index.js';
+import { commandLine, defined, filePrecision, type Role, WorkError } from '../../core/index.js';
 import {
   type DenseSettings,
   type FileSettings,
@@ -76,6 +76,6 @@ const localPooling = ({ name, pooling }: ModelEntry): Pooling => {
   if (known) return known;
   throw new WorkError(
     `${name} pools by ${pooling}, which only its own code does`,
-    `serve it (r2med models show ${name}), or run its code with --retriever command:"…"`,
+    `serve it (${commandLine('models', 'show', name)}), or run its code with --retriever command:"…"`,
   );
 };

@@ -1,4 +1,4 @@
-import { type DenseEmbedder, defined, type JsonObject, WorkError } from '../../core/index.js';
+import { commandLine, type DenseEmbedder, defined, type JsonObject, WorkError } from '../../core/index.js';
 import { openPythonEmbedder, PYTHON_PROGRAM } from '../custom/index.js';
 import { POOLINGS } from '../onnx/index.js';
 import { precisionNote, pythonPlace } from '../registry/index.js';
@@ -48,7 +48,7 @@ const readingOf = (entry: PythonEntry, settings: ModelSettings, context: ModelCo
   if (!loader)
     throw new WorkError(
       `${entry.name} (${entry.model}) is not run by ${PYTHON_PROGRAM}`,
-      `see its back ends: r2med models show ${entry.name}`,
+      `see its back ends: ${commandLine('models', 'show', entry.name)}`,
     );
   const { query, rewrite, document } = entryPrompts(entry, settings, context);
   const around = ({ prefix, suffix }: typeof query): JsonObject => ({ prefix, suffix });

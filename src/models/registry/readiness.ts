@@ -1,4 +1,4 @@
-import { WorkError } from '../../core/index.js';
+import { commandLine, WorkError } from '../../core/index.js';
 import type { Environment } from '../../platform/node/index.js';
 import { type HubEntry, hubModelFile, revisionIn } from './hub-files.js';
 
@@ -62,13 +62,13 @@ const stateOf = async (
       );
       return (await Promise.all(files)).every(Boolean)
         ? { ready: true, state: 'files here' }
-        : { ready: false, state: 'not fetched', fix: `r2med fetch --model ${entry.name}` };
+        : { ready: false, state: 'not fetched', fix: commandLine('fetch', '--model', entry.name) };
     }
     case 'code':
       return {
         ready: false,
         state: 'needs its own code',
-        fix: `r2med run --${entry.kind ? 'retriever' : 'reranker'} command:"python3 own.py" # around ${backend.home}`,
+        fix: `${commandLine('run', entry.kind ? '--retriever' : '--reranker', 'command:"python3 own.py"')} # around ${backend.home}`,
       };
     case 'service':
       return keyState(env[backend.key] ? backend.key : undefined, backend.key);
@@ -78,7 +78,7 @@ const stateOf = async (
       return {
         ready: false,
         state: 'needs Python',
-        fix: `pip install ${backend.packages.join(' ')} && r2med run ${'pooling' in entry ? '--retriever' : '--reranker'} ${entry.name} --python python3`,
+        fix: `pip install ${backend.packages.join(' ')} && ${commandLine('run', 'pooling' in entry ? '--retriever' : '--reranker', entry.name, '--python', 'python3')}`,
       };
   }
 };

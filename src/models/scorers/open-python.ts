@@ -1,4 +1,4 @@
-import { type JsonObject, WorkError } from '../../core/index.js';
+import { commandLine, type JsonObject, WorkError } from '../../core/index.js';
 import { openPythonScorer, PYTHON_PROGRAM } from '../custom/index.js';
 import { precisionNote, pythonPlace } from '../registry/index.js';
 import type { RerankerEntry } from './entry-schema.js';
@@ -35,7 +35,7 @@ const readingOf = (entry: RerankerEntry, settings: RerankerSettings): JsonObject
   if (!entry.backends.some(({ via }) => via === 'python'))
     throw new WorkError(
       `${entry.name} (${entry.model}) is not run by ${PYTHON_PROGRAM}`,
-      `see its back ends: r2med models show ${entry.name}`,
+      `see its back ends: ${commandLine('models', 'show', entry.name)}`,
     );
   const { maxTokens, truncation, logit, activation } = settings;
   return {

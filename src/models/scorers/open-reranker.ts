@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import {
   byPrefix,
+  commandLine,
   defined,
   filePrecision,
   type Prefixed,
@@ -231,7 +232,7 @@ const local = async (
   if (form.document.suffix)
     throw new WorkError(
       `${entry.name} reads a prompt that goes on after the document, where a local model would be cut`,
-      `serve it: r2med models show ${entry.name}`,
+      `serve it: ${commandLine('models', 'show', entry.name)}`,
     );
   const scorer = await openOnnxScorer({
     folder,

@@ -1,4 +1,4 @@
-import { type Tools, WorkError } from '../../core/index.js';
+import { commandLine, givenAgain, type Tools, WorkError } from '../../core/index.js';
 import { checksum, lineOf } from './row-hash.js';
 
 /** A collection's summary holds them, and every node holds all summaries. */
@@ -71,6 +71,6 @@ export const mustBeLoaded = (
   if (found.documents === expected.documents && found.content === expected.content) return;
   throw new WorkError(
     `${name} is not the corpus: ${found.documents} of ${expected.documents} documents are there${found.documents === expected.documents ? ', with other content' : ''}`,
-    `run the same command again; if this stays, r2med engine drop ${name} and load again`,
+    `run the same command again; if this stays, ${commandLine('engine', 'drop', name, ...givenAgain('--engine'))} and load again`,
   );
 };

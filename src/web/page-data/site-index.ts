@@ -43,6 +43,14 @@ export interface SiteIndex {
   readonly can: Abilities;
   /** Names of the record folders as the user gave them, without the path to them. */
   readonly results: readonly string[];
+  /** What a command of this page is on the machine that serves it; a page in files has none of it. */
+  readonly typed?: {
+    readonly program: string;
+    /** The first folder of records, as the user gave it. */
+    readonly results: string;
+    /** Words after `--data` by the name of a task that was opened from a folder. */
+    readonly data: Readonly<Record<string, readonly string[]>>;
+  };
   /** Records and audits that could not be read, each a sentence. */
   readonly problems: readonly string[];
 }

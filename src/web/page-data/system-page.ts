@@ -62,8 +62,8 @@ export interface SystemPage {
   /** By body system, length, overlap and positives; those that cannot be made here are left out and named in `sliceNotes`. */
   readonly slices: readonly SliceTable[];
   readonly sliceNotes: readonly string[];
-  /** The command that runs it again. */
-  readonly rerun?: string;
+  /** The words of the command that runs it again. */
+  readonly rerun?: readonly string[];
   /** Other rows of the same name on its boards: published elsewhere, or run here. */
   readonly namesakes: readonly { readonly key: Key; readonly source: string; readonly mean?: number }[];
 }

@@ -54,7 +54,7 @@ const Page = ({ index, address }: { index: SiteIndex; address: Address }) => {
         ) : (
           <Empty title="No records yet">
             <p>The page shows what runs leave behind. This makes the first records, without a network:</p>
-            <Command>r2med run --suite sample --retriever bm25</Command>
+            <Command words={['run', '--suite', 'sample', '--retriever', 'bm25']} folder="--out" />
           </Empty>
         )}
       </main>

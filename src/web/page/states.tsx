@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
-import type { Loaded } from './resources.js';
+import { shellWord } from '../../core/secrets.js';
+import type { SiteIndex } from '../page-data/index.js';
+import { type Loaded, useIndex } from './resources.js';
 
 /** Something is on its way; nothing moves, since most of it is there before one can read this. */
 export const Loading = ({ what }: { what: string }) => (
@@ -31,11 +33,40 @@ export const Empty = ({ title, within = false, children }: EmptyProps) => (
   </div>
 );
 
-export const Command = ({ children }: { children: string }) => (
-  <pre className="command">
-    <code>{children}</code>
-  </pre>
-);
+interface CommandProps {
+  words: readonly string[];
+  /** The flag that names the folder of records, where it is not the usual one. */
+  folder?: '--out' | '--results';
+}
+
+/** A command to copy, as it is typed where the page is served. */
+export const Command = ({ words, folder }: CommandProps) => {
+  const { program, results, data } = useTyped();
+  const typed = words.flatMap((word, i) => (words[i - 1] === '--data' && data[word]) || [word]);
+  const at = folder && results !== TYPED.results ? [folder, results] : [];
+  return <CommandText>{[program, ...[...typed, ...at].map(shellWord)].join(' ')}</CommandText>;
+};
+
+/** A command that a server made. */
+export const CommandText = ({ children }: { children: string }) => {
+  const { program } = useTyped();
+  return (
+    <pre className="command">
+      <code>{children.replace(/^r2med(?= )/, () => program)}</code>
+    </pre>
+  );
+};
+
+const useTyped = (): NonNullable<SiteIndex['typed']> => {
+  const index = useIndex();
+  return (index.state === 'ready' && index.value.typed) || TYPED;
+};
+
+const TYPED: NonNullable<SiteIndex['typed']> = { program: 'r2med', results: 'results', data: {} };
+
+/** Flags that name a task; one of the user's own is opened from its folder. */
+export const taskFlags = (board: string, task: string): readonly string[] =>
+  board === 'own' ? ['--data', task] : ['--suite', board, '--task', task];
 
 /** Draws a resource when it is there, and its other states until then. */
 export const Ready = <T,>({
@@ -51,3 +82,9 @@ export const Ready = <T,>({
   if (of.state === 'failed') return <Failed what={what} why={of.error} />;
   return <>{children(of.value)}</>;
 };
+
+/** A suite to run something on: where the board is of the user's own tasks, the sample, which is always there. */
+export const suiteOf = (board: string): string => (board === 'own' ? 'sample' : board);
+
+/** Flags that name the tasks of a board; all of a user's own need none. */
+export const boardFlags = (board: string): readonly string[] => (board === 'own' ? [] : ['--suite', board]);

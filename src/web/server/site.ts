@@ -1,7 +1,8 @@
-import { type QueryId, queryId, type Task } from '../../core/index.js';
+import { calledAs, type QueryId, queryId, type Task } from '../../core/index.js';
 import type { QueryExplanation } from '../../experiment/record/index.js';
 import { taskOpener } from '../../experiment/rescoring/index.js';
 import { packageVersion, sha256 } from '../../platform/node/index.js';
+import { isFolderTask, taskWords } from '../../tasks/index.js';
 import {
   type ContentOf,
   type Key,
@@ -99,6 +100,15 @@ const buildersOf = ({ results: folders, data = [], explain, search }: SiteOption
       audits: audits.map((audit) => auditLinkOf(audit, taskBoards)),
       can: { live: true, search: search !== undefined, explain: explain !== undefined },
       results: folders.map((folder) => folder.split(/[\\/]/).filter(Boolean).at(-1) ?? folder),
+      typed: {
+        program: calledAs(),
+        results: folders[0] ?? 'results',
+        data: Object.fromEntries(
+          [...tasks.values()]
+            .filter(({ shown }) => isFolderTask(shown))
+            .map(({ shown }) => [shown.name, taskWords(shown.results[0]?.record.task ?? shown).slice(1)]),
+        ),
+      },
       problems,
     }),
     live,

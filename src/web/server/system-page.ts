@@ -1,4 +1,4 @@
-import { defined, type Json, shellWord } from '../../core/index.js';
+import { defined, type Json } from '../../core/index.js';
 import { interval } from '../../evaluation/statistics/index.js';
 import { factParts, incompleteText, rerunWords } from '../../experiment/record/index.js';
 import type { OpenTask } from '../../experiment/rescoring/index.js';
@@ -76,13 +76,13 @@ const provenanceOf = (record: OwnResult['record']): Provenance => {
 const UNSEALED =
   'Its generated texts have no seal: that they are as they were written, only who made them can say.';
 
-/** Paths of this machine stay on it: a folder is named by its last part. */
-const rerunOf = (results: readonly OwnResult[]): string => {
+/** The words of a command. A folder is named by its task: paths of this machine stay on it. */
+const rerunOf = (results: readonly OwnResult[]): readonly string[] => {
   const tasks = results.map(({ record }) => record.task);
-  const folders = tasks.filter(isFolderTask).map(({ name: folder }) => `--data ${shellWord(folder)}`);
+  const folders = tasks.filter(isFolderTask).flatMap(({ name: folder }) => ['--data', folder]);
   const suites = [...new Set(tasks.filter((task) => !isFolderTask(task)).map(({ suite }) => suite))];
-  const words = [...suites.map((suite) => `--suite ${shellWord(suite)}`), ...folders];
-  return `r2med run ${words.join(' ')} ${rerunWords(results[0]!.record).map(shellWord).join(' ')}`;
+  const words = [...suites.flatMap((suite) => ['--suite', suite]), ...folders];
+  return ['run', ...words, ...rerunWords(results[0]!.record)];
 };
 
 /** A system's scores on each part of its queries. */

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import type { Document, Task } from '../../core/index.js';
+import { commandOf, shellWord } from '../../core/index.js';
 import { type TaskIdentity, taskHere, taskOpener } from '../../experiment/rescoring/index.js';
 import { isFolderTask } from '../../tasks/index.js';
 import { type Key, keyOf } from '../page-data/index.js';
@@ -45,12 +46,15 @@ export const taskTexts = (folders: readonly string[]): TaskTexts => {
   const found = async (shown: ShownTask): Promise<OpenedTask> => {
     const { name, suite } = shown;
     if (isFolderTask({ suite }) && !mayRead(suite))
-      return { why: `its folder was not named: call r2med web with --data ${suite}`, differs: false };
+      return {
+        why: `its folder was not named: start the page with --data ${shellWord(suite)}`,
+        differs: false,
+      };
     const identity = identityOf(shown);
     const task = await (identity ? openOne(identity) : taskHere(shown));
     if (task) return { task };
     const differs = (await taskHere(shown)) !== undefined;
-    const fetch = `r2med fetch ${suite === 'r2med' ? '' : `--suite ${suite} `}--task ${name}`;
+    const fetch = commandOf('fetch', '--suite', suite, '--task', name);
     return {
       why: isFolderTask({ suite })
         ? 'the files in its folder are not those that were run'

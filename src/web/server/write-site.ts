@@ -49,9 +49,10 @@ export const writeSite = async (
 };
 
 /** What the index of a site without a server says differently. */
-const offline = (now: Date): Partial<ContentOf<'index'>> => ({
+const offline = (now: Date) => ({
   writtenAt: now.toISOString(),
   can: { live: false, search: false, explain: false },
+  typed: undefined,
 });
 
 /** Nothing in the text can end the script or start a tag. */

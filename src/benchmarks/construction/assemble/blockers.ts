@@ -1,4 +1,4 @@
-import { counted, groupBy, InputError, WorkError } from '../../../core/index.js';
+import { commandLine, counted, groupBy, InputError, WorkError } from '../../../core/index.js';
 import type { AuditReport, AuditSeverity } from '../../../experiment/record/index.js';
 import { gateFindings, gateRule, mustBeFinding } from '../../audit/index.js';
 import { forbids } from './licences.js';
@@ -58,7 +58,7 @@ export const mustBeAccepted = (
   if (open.length > 0)
     throw new WorkError(
       `build assemble: no release, since ${open.map(({ name, task, reason }) => `${name} (${task}: ${reason})`).join('; ')}`,
-      `look at them with r2med audit ${candidate}/TASK, and repair them in an earlier step; or accept them by name with a reason: --accept '{"${open[0]!.name}": "…"}'`,
+      `look at them (${commandLine('audit', '--data', `${candidate}/${open[0]!.task}`)}), and repair them in an earlier step; or accept them by name with a reason: --accept '{"${open[0]!.name}": "…"}'`,
     );
   return blockers.map((blocker) => ({ ...blocker, accepted: reasons.get(blocker.name)! }));
 };

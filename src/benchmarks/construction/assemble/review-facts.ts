@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { defined, groupBy, type JsonObject, WorkError } from '../../../core/index.js';
+import { commandLine, defined, groupBy, type JsonObject, WorkError } from '../../../core/index.js';
+import { buildLine } from '../build-line.js';
 import type { AppliedReview } from '../review/apply-decisions.js';
 import type { WorkFolder } from '../step.js';
 import { rowsIfThere } from '../work-folder.js';
@@ -31,12 +32,13 @@ export const mustBeReviewed = ({ items, decisions }: ReviewFiles, folder: string
   const open = items.filter(({ id, questions }) =>
     questions.some(({ name }) => !decided.has(JSON.stringify([id, name]))),
   );
+  const review = `${folder}/review`;
   if (items.length === 0)
-    throw new WorkError('build assemble: nothing was reviewed', 'run r2med build review first');
+    throw new WorkError('build assemble: nothing was reviewed', `run this first: ${buildLine('review')}`);
   if (open.length > 0)
     throw new WorkError(
       `build assemble: ${open.length} of ${items.length} items wait for a decision of the reviewers`,
-      `let them answer (r2med review plan ${folder}/review, then r2med review serve ${folder}/review) and run the same command again; or set review: optional`,
+      `let them answer (${commandLine('review', 'plan', review, '--reviewer', 'NAME', '--reviewer', 'NAME')}, then ${commandLine('review', 'serve', review)}) and run the same command again; or set review: optional`,
     );
 };
 

@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import {
+  commandLine,
   differences,
   InputError,
   type InputProblem,
@@ -7,7 +8,6 @@ import {
   ownersOf,
   type Shard,
   shardText,
-  shellWord,
 } from '../../../core/index.js';
 import { readResult, resultFolder } from '../../results/index.js';
 import {
@@ -197,7 +197,7 @@ const mustBeAlike = (pieces: readonly Piece[]): void => {
 const commandOf = ({ header }: Found, { index }: Shard): string => {
   const { command, shard } = header;
   const words = command.length > 0 ? command : ['run'];
-  return ['r2med', ...words, '--shard', shardText({ index, count: shard.count })].map(shellWord).join(' ');
+  return commandLine(...words, '--shard', shardText({ index, count: shard.count }));
 };
 
 const missingShards = (

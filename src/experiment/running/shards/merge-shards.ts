@@ -1,12 +1,12 @@
 import { rm, rmdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import {
+  commandLine,
   docId,
   InputError,
   type QueryId,
   type Ranking,
   type Run,
-  shellWord,
   type Task,
   type Tools,
 } from '../../../core/index.js';
@@ -141,7 +141,7 @@ const notHere = (task: StoredBlock['task']): InputError =>
   new InputError({
     found: `shards on ${task.name}, whose files are not on this machine or have changed`,
     expected: 'the task that the shards were run on: its judgements score the whole',
-    fix: `r2med fetch ${taskWords(task)}, or name its folder: r2med merge --data ${shellWord('FOLDER')}`,
+    fix: `${commandLine('fetch', ...taskWords(task))}, or name its folder with --data`,
   });
 
 const removeWithin = async (out: string, folders: readonly string[]): Promise<void> => {

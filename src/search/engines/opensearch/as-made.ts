@@ -1,4 +1,11 @@
-import { differences, type Json, type JsonObject, WorkError } from '../../../core/index.js';
+import {
+  commandLine,
+  differences,
+  givenAgain,
+  type Json,
+  type JsonObject,
+  WorkError,
+} from '../../../core/index.js';
 
 /** What an index is asked to be, and what a cluster says that it is. */
 export interface Made {
@@ -46,7 +53,7 @@ export const mustBeAsMade = (name: string, asked: Made, found: Made): void => {
   const [first] = wrong;
   throw new WorkError(
     `${name} is not as r2med makes it: ${first!.name} is ${first!.now}, not ${first!.earlier}${wrong.length > 1 ? `, and ${wrong.length - 1} more` : ''}; its scores would be others`,
-    `an index template of the cluster may set it: give that a pattern without r2med-*, then r2med engine drop ${name} if it is there, and run the same command again`,
+    `an index template of the cluster may set it: give that a pattern without r2med-*, then ${commandLine('engine', 'drop', name, ...givenAgain('--engine'))} if it is there, and run the same command again`,
   );
 };
 

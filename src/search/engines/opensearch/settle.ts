@@ -1,4 +1,4 @@
-import { type Tools, WorkError } from '../../../core/index.js';
+import { commandLine, givenAgain, type Tools, WorkError } from '../../../core/index.js';
 import { TryAgain } from './answers.js';
 import type { Client } from './client.js';
 import { stateOf } from './collection.js';
@@ -30,7 +30,7 @@ export const mustHaveNoDeleted = async (client: Client, name: string, tools: Too
   if (deleted > 0)
     throw new WorkError(
       `${name} has ${deleted} deleted documents, which still count in scores`,
-      `r2med engine drop ${name}, then run the same command again to load it afresh`,
+      `${commandLine('engine', 'drop', name, ...givenAgain('--engine'))}, then run the same command again to load it afresh`,
     );
 };
 

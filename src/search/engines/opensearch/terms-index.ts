@@ -1,4 +1,12 @@
-import { type Corpus, docId, type JsonObject, type Tools, WorkError } from '../../../core/index.js';
+import {
+  type Corpus,
+  commandLine,
+  docId,
+  givenAgain,
+  type JsonObject,
+  type Tools,
+  WorkError,
+} from '../../../core/index.js';
 import { termsKey } from '../collection-key.js';
 import type {
   CandidateQuery,
@@ -201,7 +209,7 @@ const mustBeWhole = async (searches: Searches, name: string, summary: TermsSumma
   if (isWhole) return;
   throw new WorkError(
     `${name} has ${answer!.total} documents of ${tokens?.value} tokens; ${documents} of ${summary.tokens} were loaded`,
-    `r2med engine drop ${name}, then run the same command again to load it afresh`,
+    `${commandLine('engine', 'drop', name, ...givenAgain('--engine'))}, then run the same command again to load it afresh`,
   );
 };
 

@@ -1,4 +1,11 @@
-import { docId, type JsonObject, type Tools, WorkError } from '../../../core/index.js';
+import {
+  commandLine,
+  docId,
+  givenAgain,
+  type JsonObject,
+  type Tools,
+  WorkError,
+} from '../../../core/index.js';
 import { normReader } from '../../retrieval/index.js';
 import { collectionName, vectorsKey } from '../collection-key.js';
 import type { EngineAbout, LoadOptions } from '../engine.js';
@@ -153,7 +160,7 @@ const mustBeWhole = async (searches: Searches, name: string, summary: VectorsSum
   if (isWhole) return;
   throw new WorkError(
     `${name} has ${documents} vectors, ${unsound} of them without a direction; ${summary.documents} and ${summary.unsound} were loaded`,
-    `r2med engine drop ${name}, then run the same command again to load it afresh`,
+    `${commandLine('engine', 'drop', name, ...givenAgain('--engine'))}, then run the same command again to load it afresh`,
   );
 };
 

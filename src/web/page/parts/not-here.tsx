@@ -1,4 +1,4 @@
-import { Command } from '../states.js';
+import { CommandText } from '../states.js';
 
 /** Texts that are not on this machine: why, and the command that brings them where the reason ends with one. */
 export const NotHere = ({ what, why }: { what: string; why: string | undefined }) => {
@@ -14,7 +14,7 @@ export const NotHere = ({ what, why }: { what: string; why: string | undefined }
         )}
         .
       </p>
-      {command !== undefined && <Command>{command}</Command>}
+      {command !== undefined && <CommandText>{command}</CommandText>}
     </>
   );
 };

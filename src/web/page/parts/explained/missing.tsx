@@ -1,5 +1,5 @@
 import type { MissingEvidence } from '../../../../experiment/record/index.js';
-import { Command } from '../../states.js';
+import { CommandText } from '../../states.js';
 
 /** What cannot be shown any more, with the command that makes it again. */
 export const Missing = ({ missing }: { missing: readonly MissingEvidence[] }) =>
@@ -11,7 +11,7 @@ export const Missing = ({ missing }: { missing: readonly MissingEvidence[] }) =>
           <p>
             <bdi>{what}</bdi>
           </p>
-          {command !== undefined && <Command>{command}</Command>}
+          {command !== undefined && <CommandText>{command}</CommandText>}
         </div>
       ))}
     </section>

@@ -14,7 +14,13 @@ const AuditView = (props: ViewProps) => {
   if (audit === undefined)
     return (
       <Ready of={list} what="the audits">
-        {({ audits }) => <Overview audits={audits} state={props.address.state} />}
+        {({ audits }) => (
+          <Overview
+            audits={audits}
+            results={props.index.typed?.results ?? 'results'}
+            state={props.address.state}
+          />
+        )}
       </Ready>
     );
   if (known === undefined) return <Failed what="This audit" why="The address names no audit." />;

@@ -15,8 +15,15 @@ import { COLUMNS, type Column, nextSort, type Order, orderOf, sortedAudits } fro
 
 const NUMBERS = ['errors', 'warnings', 'notes', 'queries', 'documents', 'judgements'] as const;
 
+interface OverviewProps {
+  audits: readonly AuditRow[];
+  /** Where an audit goes so that this page shows it. */
+  results: string;
+  state: URLSearchParams;
+}
+
 /** Every audited task side by side, and which needs more reasoning than another. */
-export const Overview = ({ audits, state }: { audits: readonly AuditRow[]; state: URLSearchParams }) => {
+export const Overview = ({ audits, results, state }: OverviewProps) => {
   const order = orderOf(state.get('sort'));
   const reference = referenceOf(audits, state.get('than'));
   const differences = useDifferences(audits, reference);
@@ -31,7 +38,7 @@ export const Overview = ({ audits, state }: { audits: readonly AuditRow[]; state
       {audits.length === 0 ? (
         <Empty title="No audits yet" within>
           <p>An audit needs no model and no network. This makes the first, and the page shows it at once:</p>
-          <Command>r2med audit --suite sample --out results</Command>
+          <Command words={['audit', '--suite', 'sample', '--out', results]} />
         </Empty>
       ) : (
         <>

@@ -53,7 +53,16 @@ export const Report = ({
           <h2>This audit is stale</h2>
           <p>The task on this machine has other files than those that were audited. Audit it again.</p>
           {row.task !== undefined && row.board !== 'own' && (
-            <Command>{`r2med audit ${report.task.name} --suite ${row.suite} --out results`}</Command>
+            <Command
+              words={[
+                'audit',
+                report.task.name,
+                '--suite',
+                row.suite,
+                '--out',
+                index.typed?.results ?? 'results',
+              ]}
+            />
           )}
         </div>
       )}

@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react';
 import { PairScatter, screenPalette } from '../../../../analysis/charts/index.js';
-import { counted, shellWord } from '../../../../core/index.js';
+import { counted } from '../../../../core/index.js';
 import { type ComparisonRow, compareTasks, overallRow } from '../../../../evaluation/statistics/index.js';
 import { format } from '../../../../platform/tables/index.js';
 import { addresses } from '../../../page-data/index.js';
@@ -11,7 +11,7 @@ import { Measured } from '../../parts/measured.js';
 import { Facts, Notes } from '../../parts/texts.js';
 import { useKeys } from '../../parts/typing.js';
 import { useAll, useResource } from '../../resources.js';
-import { Empty, Loading, Ready } from '../../states.js';
+import { boardFlags, Command, Empty, Loading, Ready } from '../../states.js';
 import type { ViewProps } from '../../view.js';
 import { Answer } from './answer.js';
 import { Differences } from './differences.js';
@@ -197,9 +197,12 @@ const Compared = (props: Props & { paired: Paired }) => {
             Scores × 100. p: two-sided paired randomisation test, 10,000 draws or all sign patterns where
             there are fewer. Intervals and p are of each row alone; Holm: p corrected, tasks over all{' '}
             {paired.tasks.length * compared!.length}, the mean of tasks over the{' '}
-            {counted(compared!.length, 'system')} compared with A. The same figures as{' '}
-            <code>r2med compare {rows.map(({ name }) => shellWord(name)).join(' ')}</code> prints.
+            {counted(compared!.length, 'system')} compared with A. This prints the same figures:
           </p>
+          <Command
+            words={['compare', ...rows.map(({ name }) => name), ...boardFlags(board.name)]}
+            folder="--results"
+          />
         </>
       )}
     </>

@@ -1,7 +1,7 @@
 import './compare.css';
 import type { LeaderboardRow } from '../../../page-data/index.js';
 import { useLeaderboard } from '../../resources.js';
-import { Command, Empty, Ready } from '../../states.js';
+import { Command, Empty, Ready, suiteOf } from '../../states.js';
 import type { View, ViewProps } from '../../view.js';
 import { Comparison } from './comparison.js';
 import { Picker } from './picker.js';
@@ -40,7 +40,10 @@ const TooFew = ({ own, board, title }: { own: readonly LeaderboardRow[]; board: 
       Systems are compared query by query, which published rows of {title} do not allow: they have no
       per-query scores. {own.length === 0 ? 'Run two:' : `Beside ${own[0]!.name}, run another:`}
     </p>
-    <Command>{`r2med run --suite ${board === 'own' ? 'sample' : board} --system bm25 --system lsa`}</Command>
+    <Command
+      words={['run', '--suite', suiteOf(board), '--system', 'bm25', '--system', 'lsa']}
+      folder="--out"
+    />
   </Empty>
 );
 

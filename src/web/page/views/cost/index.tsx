@@ -10,7 +10,7 @@ import { DataTable } from '../../parts/data-table.js';
 import { Figure } from '../../parts/figure.js';
 import { Kind } from '../../parts/kind.js';
 import { useLeaderboard } from '../../resources.js';
-import { Command, Empty, Ready } from '../../states.js';
+import { Command, Empty, Ready, suiteOf } from '../../states.js';
 import type { View, ViewProps } from '../../view.js';
 
 const CostView = ({ board, address: { state } }: ViewProps) => (
@@ -43,7 +43,7 @@ const Costs = ({ table: { board, rows, measure, meanOf }, wanted, budget: budget
     return (
       <Empty title="No costs yet">
         <p>Costs are those of your own records. This makes some, without a network:</p>
-        <Command>{`r2med run --suite ${board.name === 'own' ? 'sample' : board.name} --retriever bm25,lsa`}</Command>
+        <Command words={['run', '--suite', suiteOf(board.name), '--retriever', 'bm25,lsa']} folder="--out" />
       </Empty>
     );
   const points = pointsOf(rows, by);

@@ -11,7 +11,7 @@ import { useLater } from '../../parts/later.js';
 import { RowFacts } from '../../parts/row-facts.js';
 import { Facts } from '../../parts/texts.js';
 import { useAll, useLeaderboard } from '../../resources.js';
-import { Command, Empty, Ready } from '../../states.js';
+import { Command, Empty, Ready, suiteOf } from '../../states.js';
 import type { View, ViewProps } from '../../view.js';
 import { columnsOf, shownColumns } from './columns.js';
 import { filterRows } from './filter-rows.js';
@@ -191,7 +191,7 @@ const Below = ({ table: { rows, board }, shown, state }: BoardProps & { shown: n
       {board.ownSystems === 0 && (
         <details className="no-print">
           <summary className="note">Put your own system beside these</summary>
-          <Command>{`r2med run${board.name === 'r2med' ? '' : ` --suite ${board.name}`} --retriever bm25`}</Command>
+          <Command words={['run', '--suite', suiteOf(board.name), '--retriever', 'bm25']} folder="--out" />
         </details>
       )}
     </div>

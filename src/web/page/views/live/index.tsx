@@ -20,7 +20,7 @@ const LiveView = ({ index }: ViewProps) => {
               Runs that write into {index.results.join(', ') || 'the record folders'} appear here while they
               work, with partial scores, spending and failures.
             </p>
-            <Command>{`r2med run --suite sample --retriever bm25,lsa --out ${index.results[0] ?? 'results'}`}</Command>
+            <Command words={['run', '--suite', 'sample', '--retriever', 'bm25,lsa']} folder="--out" />
           </Empty>
         ) : (
           <>

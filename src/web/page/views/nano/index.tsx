@@ -2,7 +2,7 @@ import './nano.css';
 import { addresses, type NanoAgreement, type NanoPage } from '../../../page-data/index.js';
 import { Notes } from '../../parts/texts.js';
 import { useResource } from '../../resources.js';
-import { Command, Ready } from '../../states.js';
+import { Command, Ready, suiteOf } from '../../states.js';
 import type { View, ViewProps } from '../../view.js';
 import { Agreement, three } from './agreement.js';
 import { EfficiencyTable } from './efficiency-table.js';
@@ -32,7 +32,7 @@ const NanoView = ({ board }: ViewProps) => (
                 : `There are no records of ${board.title}.`}{' '}
               This runs a model with whole, shorter, 8-bit and 1-bit vectors:
             </p>
-            <Command>{`r2med nano efficiency --suite ${board.name === 'own' ? 'sample' : board.name} --retriever MODEL`}</Command>
+            <Command words={['nano', 'efficiency', '--suite', suiteOf(board.name), '--retriever', 'MODEL']} />
           </>
         )}
       </div>
@@ -60,14 +60,16 @@ const agreementText = ({ rows, full, nano, systems }: NanoAgreement): string => 
   return `Over ${systems.length} systems on ${full} and ${nano}: ${tau}; ${swapped}.`;
 };
 
+const SYSTEMS = ['--retriever', 'bm25,bm25-lucene,lsa'];
+
 const HowToAgree = ({ notes }: { notes: readonly string[] }) => (
   <section aria-label="No agreement yet">
     <h2>Full against Nano</h2>
     <Notes of={notes} />
     <p className="note">At least three systems must be run on both sets:</p>
-    <Command>r2med run --suite r2med --out full --retriever bm25,bm25-lucene,lsa</Command>
-    <Command>r2med run --suite nano --out nano --retriever bm25,bm25-lucene,lsa</Command>
-    <Command>r2med web --results full --results nano</Command>
+    <Command words={['run', '--suite', 'r2med', '--out', 'full', ...SYSTEMS]} />
+    <Command words={['run', '--suite', 'nano', '--out', 'nano', ...SYSTEMS]} />
+    <Command words={['web', '--results', 'full', '--results', 'nano']} />
   </section>
 );
 

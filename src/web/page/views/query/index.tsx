@@ -5,7 +5,7 @@ import { NotHere } from '../../parts/not-here.js';
 import { Select } from '../../parts/select.js';
 import { Quoted } from '../../parts/texts.js';
 import { useResource } from '../../resources.js';
-import { Command, Empty, Failed, Ready } from '../../states.js';
+import { Command, Empty, Failed, Ready, taskFlags } from '../../states.js';
 import type { View, ViewProps } from '../../view.js';
 import { EvidenceTable } from './evidence-table.js';
 import { StepBar } from './step-bar.js';
@@ -94,7 +94,10 @@ const Query = ({ page, address, index, board }: ViewProps & { page: QueryPage })
         {shown.length === 0 && (
           <Empty title="No system was run on this query">
             <p>A record shows how a system ranks it:</p>
-            <Command>{`r2med run --task ${page.taskName} --system bm25`}</Command>
+            <Command
+              words={['run', ...taskFlags(board.name, page.taskName), '--system', 'bm25']}
+              folder="--out"
+            />
           </Empty>
         )}
         {shown.length > 0 && <Choices page={page} shown={shown} />}
@@ -111,7 +114,7 @@ const Query = ({ page, address, index, board }: ViewProps & { page: QueryPage })
                 {canExplain ? (
                   <Found {...{ page, explanation, name, opened, other }} />
                 ) : (
-                  <NotExplained page={page} name={name} live={index.can.live} />
+                  <NotExplained page={page} name={name} board={board.name} live={index.can.live} />
                 )}
               </div>
             </section>
@@ -165,7 +168,14 @@ const Choices = ({ page: { systems }, shown: [first, second] }: ChoicesProps) =>
   </div>
 );
 
-const NotExplained = ({ page, name, live }: { page: QueryPage; name: string; live: boolean }) => (
+interface NotExplainedProps {
+  page: QueryPage;
+  name: string;
+  board: string;
+  live: boolean;
+}
+
+const NotExplained = ({ page, name, board, live }: NotExplainedProps) => (
   <Empty title={`What ${name} found is not part of this page`}>
     {page.withoutText !== undefined ? (
       <NotHere what="Hits" why={page.withoutText} />
@@ -175,7 +185,10 @@ const NotExplained = ({ page, name, live }: { page: QueryPage; name: string; liv
           {live ? 'This server does not explain queries.' : 'It was not exported.'} Where the records are,
           this prints it:
         </p>
-        <Command>{`r2med explain --task ${page.taskName} --query ${page.id} --system "${name}"`}</Command>
+        <Command
+          words={['explain', ...taskFlags(board, page.taskName), '--query', page.id, '--system', name]}
+          folder="--results"
+        />
       </>
     )}
   </Empty>

@@ -30,7 +30,7 @@ const SearchView = ({ index, board, address: { state } }: ViewProps) => {
     return (
       <Empty title="Searching needs a server">
         <p>This page is a copy in files. On a machine with the tasks, this opens one that can search:</p>
-        <Command>r2med web</Command>
+        <Command words={['web']} />
       </Empty>
     );
   const text = state.get('text') ?? '';

@@ -118,7 +118,7 @@ export const System = ({
       {page.rerun !== undefined && (
         <>
           <h2>Run it again</h2>
-          <Command>{page.rerun}</Command>
+          <Command words={page.rerun} folder="--out" />
         </>
       )}
       {isOwn && best && (

@@ -6,7 +6,7 @@ import { linkTo } from '../../address.js';
 import { Measured } from '../../parts/measured.js';
 import { Facts as FactList, Section } from '../../parts/texts.js';
 import { useResource } from '../../resources.js';
-import { Command, Empty, Failed, Ready } from '../../states.js';
+import { Command, Empty, Failed, Ready, taskFlags } from '../../states.js';
 import type { View, ViewProps } from '../../view.js';
 import { Examples } from './examples.js';
 import { Facts } from './facts.js';
@@ -90,7 +90,7 @@ const Hardness = ({ page, board }: { page: TaskPage; board: string }) => {
     return (
       <Empty title="No scores of its queries yet">
         <p>Published results have means alone. A run of your own shows which queries are hard, and why:</p>
-        <Command>{`r2med run --suite ${board} --task ${name} --system bm25`}</Command>
+        <Command words={['run', ...taskFlags(board, name), '--system', 'bm25']} folder="--out" />
       </Empty>
     );
   const queries = difficulty.map(({ query, id, mean, best, bestSystem }) => ({
