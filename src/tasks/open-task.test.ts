@@ -29,7 +29,7 @@ describe('a task of suite r2med', () => {
     expect(error).toBeInstanceOf(WorkError);
     expect((error as WorkError).message).toMatch(/^Biology of suite r2med is not on this machine/);
     const fix = (error as WorkError).fix!;
-    expect(fix).toMatch(/r2med fetch --task Biology/);
+    expect(fix).toMatch(/r2med fetch --suite r2med --task Biology/);
     expect(fix).toMatch(/corpus\.jsonl, query\.jsonl and qrels\.jsonl of hub dataset R2MED\/Biology/);
     expect(fix).toContain(REVISION);
     expect(fix).toContain(

@@ -147,7 +147,7 @@ describe('r2med run', () => {
   it('a task that is not on this machine says how to get it', async () => {
     const { code, stderr } = await r2med(['run', '--task', 'Biology', '--retriever', 'bm25', '--offline']);
     expect(code).toBe(1);
-    expect(stderr).toContain('r2med fetch --task Biology');
+    expect(stderr).toContain('r2med fetch --suite r2med --task Biology');
     expect(stderr).toContain('corpus.jsonl');
   });
 
