@@ -207,7 +207,7 @@ it('begins with the command that makes an audit; what it writes appears by itsel
   mkdirSync(join(folder, 'audits'), { recursive: true });
   const served = await startWeb(['--results', folder]);
   const { page } = await open('#/audit', OVERVIEW, {}, served.address);
-  await page.getByText('r2med audit --suite sample --out results').waitFor();
+  await page.getByText(`r2med audit --suite sample --out ${folder}`).waitFor();
   const whole = join(results, 'audits', 'Biology.json');
   writeFileSync(join(folder, 'audits', 'Half.json'), readFileSync(whole, 'utf8').slice(0, 999));
   await page.getByText('1 file left out').click();

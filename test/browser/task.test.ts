@@ -91,7 +91,7 @@ describe('the view of a task', () => {
       .click();
     await page.getByRole('heading', { level: 1, name: 'How hard is Biology?' }).waitFor();
     const text = await page.locator('main').innerText();
-    expect(text).toContain('r2med fetch --task Biology');
+    expect(text).toContain('r2med fetch --suite r2med --task Biology');
     expect(text).toContain('r2med run --suite r2med --task Biology --system bm25');
     await page.getByRole('button', { name: /^Show all \d+/ }).click();
     await page.getByRole('button', { name: 'Show the best alone' }).waitFor();
@@ -152,7 +152,7 @@ describe('the view for searches', () => {
     const { page } = await open(`#/search?board=sample&task=${TASK}&text=zzzzqqqq`, 'What would it find?');
     await page.getByText('No document has a word of it.').waitFor();
     await page.goto(`${web.address}#/search?board=r2med&task=${keyOf('Biology', 'r2med')}&text=cells`);
-    await page.getByText('r2med fetch --task Biology').waitFor();
+    await page.getByText('r2med fetch --suite r2med --task Biology').waitFor();
     await page.close();
   });
 
