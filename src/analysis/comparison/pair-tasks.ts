@@ -1,4 +1,4 @@
-import { commandLine, InputError, own, } from '../../core/index.js';
+import { commandLine, InputError, own } from '../../core/index.js';
 import type { PairedScores } from '../../evaluation/statistics/index.js';
 import { rerunWords } from '../../experiment/record/index.js';
 import { taskWords } from '../../tasks/index.js';

@@ -1,4 +1,4 @@
-import { commandLine, } from '../../core/index.js';
+import { commandLine } from '../../core/index.js';
 import { incompleteLine, isIncomplete, rerunWords } from '../../experiment/record/index.js';
 import type { StoredResult } from '../../experiment/results/index.js';
 import { isFolderTask, suite } from '../../tasks/index.js';

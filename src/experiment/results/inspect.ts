@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { canonicalJson, commandLine, InputError, type JsonObject, } from '../../core/index.js';
+import { canonicalJson, commandLine, InputError, type JsonObject } from '../../core/index.js';
 import { sha256 } from '../../platform/node/index.js';
 import { QueryResult, RECORD_VERSION, type ResultRecord, type Seal, SealedRecord } from '../record/index.js';
 

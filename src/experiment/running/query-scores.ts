@@ -1,12 +1,5 @@
 import { readdir } from 'node:fs/promises';
-import {
-  commandLine,
-  InputError,
-  lookup,
-  type QueryId,
-  queryId,
-  type Task,
-} from '../../core/index.js';
+import { commandLine, InputError, lookup, type QueryId, queryId, type Task } from '../../core/index.js';
 import { parseMeasure } from '../../evaluation/measures/index.js';
 import { slug } from '../../search/pipeline/index.js';
 import { taskWords } from '../../tasks/index.js';
