@@ -9,7 +9,7 @@ export const fullTasks = (): readonly string[] => suite('r2med').tasks.map(({ na
 
 /** What everybody who takes results asks for: all tasks, complete, every query counted. */
 export const commonRules = (results: readonly StoredResult[]): readonly MissingRequirement[] => {
-  const { name, task } = results[0]!.record;
+  const { task } = results[0]!.record;
   const present = new Set(results.map(({ record }) => record.task.name));
   const missing = fullTasks().filter((task) => !present.has(task));
   const foreign = results.filter(({ record }) => !fullTasks().includes(record.task.name));
