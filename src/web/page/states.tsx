@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { shellWord } from '../../core/secrets.js';
+import { shellWord } from '../../core/index.js';
 import type { SiteIndex } from '../page-data/index.js';
 import { type Loaded, useIndex } from './resources.js';
 
