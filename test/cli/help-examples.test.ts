@@ -8,13 +8,13 @@ import { r2med } from '../support/in-process.js';
 
 /** What stands in the way of an example here, and what is done instead: words that are added, or its words are only read. */
 const OTHERWISE: readonly (readonly [call: RegExp, reason: string, instead: string | 'read'])[] = [
+  [/^prompts import|--prompts r2med-prompts/, 'clone of the reference implementation', 'read'],
   [
     /^run .*(served|gpt4|bge|e5-small|my-lab|--mode eval|--suite (r2med|nano))/,
     'server, key, weights or hub',
     '--dry-run',
   ],
   [/^run .*onnx:/, 'weights', 'read'],
-  [/^prompts import|--prompts r2med-prompts/, 'clone of the reference implementation', 'read'],
   [/^(generate|judge) .*(served:|gpt)/, 'server or key', '--dry-run'],
   [/^build (classify|all) /, 'key, and answers of a model', '--dry-run'],
   [/^tune .*(bge-reranker|leave-one)/, 'weights, or minutes on eight tasks', '--dry-run'],
