@@ -22,6 +22,7 @@ const WORDS: Readonly<Partial<Record<string, readonly string[]>>> = {
   build: ['collect'],
   engine: ['status'],
   run: ['--suite', 'sample', '--retriever', 'bm25'],
+  recipes: [],
   tune: ['--system', 'bm25(k1=?)', '--suite', 'sample'],
   completion: ['bash'],
 };

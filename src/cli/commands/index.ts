@@ -50,6 +50,10 @@ export const verbs = {
     'compare systems: difference, interval, significance tests, queries won and lost',
     () => import('./compare.js'),
   ],
+  recipes: [
+    'list known ways to search R2MED, what each needs and scored; run one with run --recipe',
+    () => import('./recipes.js'),
+  ],
   tune: [
     'find settings by cross-validation: what do they gain on queries they were not tuned on?',
     () => import('./tune.js'),

@@ -3,6 +3,7 @@ import { ablatedSystems, rerankedSystems } from '../../analysis/comparison/index
 import { tabulate } from '../../analysis/leaderboard/index.js';
 import {
   commandLine,
+  InputError,
   parseShard,
   printableLine,
   type Shard,
@@ -11,7 +12,7 @@ import {
   WorkError,
   withoutSecrets,
 } from '../../core/index.js';
-import type { PlannedRun } from '../../experiment/plans/index.js';
+import { type PlannedRun, recipeFile } from '../../experiment/plans/index.js';
 import { countedResults, isIncomplete } from '../../experiment/record/index.js';
 import {
   failedRuns,
@@ -37,11 +38,24 @@ import { shortNames, taskOrder } from '../short-names.js';
 import { stoppable } from '../stopping.js';
 import { worstQueryLine } from '../worst-query-line.js';
 
+/** The file of an experiment, or of a recipe, which is one. */
+const experimentOf = ({ experiment, recipe }: RunFlags): string | undefined => {
+  if (recipe === undefined) return experiment;
+  if (experiment !== undefined)
+    throw new InputError({
+      found: '--recipe and --experiment',
+      expected: 'one of them',
+      fix: 'leave out one',
+    });
+  return recipeFile(recipe);
+};
+
 /** The work of `r2med run`; its flags and help are in `run-help.ts`, which loads this when it is called. */
 export const runAll = async (flags: RunFlags, command: Command): Promise<void> => {
   const words = process.argv.slice(2);
+  const experiment = experimentOf(flags);
   const plan = await planRequest({
-    ...(flags.experiment ? givenFlags(flags, command) : flags),
+    ...(experiment === undefined ? flags : { ...givenFlags(flags, command), experiment }),
     methodSettings: methodSettings(flags),
     command: words,
   });

@@ -64,6 +64,7 @@ export const flagGroups = once(() => ({
     ),
     ablate: on('run each system also without each of its parts, and show what each part gains'),
     experiment: text('<file>', 'file with systems, tasks and variants: YAML, JSON or a module'),
+    recipe: text('<name>', 'known way to search, as `r2med recipes` lists them'),
     topK: read('<n>', 'number of hits to keep per query', wholeNumber, 100),
     engine: text(
       '<name:url>',

@@ -7,6 +7,17 @@ export const runSettings = () => ({
   generations: z.string().optional().describe('Generated texts: published, a file or folder, or new.'),
 });
 
+const recipeFacts = () =>
+  z.strictObject({
+    source: z.string().min(1).describe('Paper or repository that it is from, or ours.'),
+    published: z
+      .strictObject({ system: z.string(), score: z.number() })
+      .optional()
+      .describe('The row of R2MED that it is held against: mean nDCG@10 of the eight tasks, times 100.'),
+    needs: z.array(z.string()).default([]).describe('Memory, keys, files, and lines that start servers.'),
+    differs: z.array(z.string()).default([]).describe('What differs from the source.'),
+  });
+
 /**
  * An experiment as it is written: systems × tasks × variants. Made when a file is read, since making it takes longer than most
  * starts. Editors complete systems by the examples.
@@ -67,6 +78,9 @@ export const experimentSchema = (examples: readonly string[] = []) => {
         .optional()
         .describe('Score of a judged query that has no ranking (default: zero).'),
       out: z.string().optional().describe('Folder to write records to (default: results).'),
+      recipe: recipeFacts()
+        .optional()
+        .describe('What a known way to search needs, scored, and how ours differs.'),
       ...runSettings(),
     })
     .meta({ title: 'r2med experiment' });

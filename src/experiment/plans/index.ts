@@ -9,3 +9,4 @@ export {
 export { defineExperiment, type Experiment } from './experiment-schema.js';
 export { planExperiment, planSystems, withAblations } from './plan-experiment.js';
 export { readExperiment, readPlan } from './read-experiment.js';
+export { type Recipe, readRecipes, recipeFile } from './recipes.js';
