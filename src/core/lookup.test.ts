@@ -15,6 +15,13 @@ describe('lookup', () => {
     );
   });
 
+  it('lists no page of names', () => {
+    const many = Object.fromEntries(Array.from({ length: 30 }, (_, i) => [`model-${i}`, i]));
+    expect(() => lookup('model', many, 'nodel-29')).toThrow(
+      /model-23 and 6 more\n {2}Fix: did you mean "model-29"\?$/,
+    );
+  });
+
   it('does not find what every object has', () => {
     expect(() => lookup('retriever', registry, 'constructor')).toThrow(InputError);
     expect(() => lookup('retriever', registry, '__proto__')).toThrow(InputError);

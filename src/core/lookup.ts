@@ -15,7 +15,10 @@ interface LookupHints {
   readonly otherwise?: string;
 }
 
-/** Finds an entry of a registry by name; an unknown name is an error that lists the names and the nearest one. */
+/** An error is read at a glance: the nearest name says more than a page of them. */
+const MOST_NAMES = 24;
+
+/** Finds an entry of a registry by name; an unknown name is an error that lists names and the nearest one. */
 export const lookup = <T>(
   kind: string,
   registry: Readonly<Record<string, T>>,
@@ -25,10 +28,11 @@ export const lookup = <T>(
   if (Object.hasOwn(registry, name)) return registry[name] as T;
   const names = Object.keys(registry);
   const near = nearest(name, names, also);
+  const more = names.length - MOST_NAMES;
   const hints = [...(near ? [`did you mean "${near}"?`] : []), ...(otherwise ? [otherwise] : [])];
   throw new InputError({
     found: `unknown ${kind} "${name}"`,
-    expected: `one of ${names.join(', ')}`,
+    expected: `one of ${names.slice(0, MOST_NAMES).join(', ')}${more > 0 ? ` and ${more} more` : ''}`,
     fix: hints.join(' ') || 'write one of these names',
   });
 };

@@ -80,9 +80,7 @@ describe('the gate of an audit', () => {
   });
 
   it('refuses names and limits it does not know, and names the nearest', async () => {
-    expect(() => gateRule('repeated-id')).toThrow(
-      /one of error,.*repeated-ids[\s\S]*did you mean "repeated-ids"/,
-    );
+    expect(() => gateRule('repeated-id')).toThrow(/one of error,.* more\n.*did you mean "repeated-ids"/);
     expect(() => gateRule('repeated-ids>many')).toThrow(/near-duplicates>20/);
     expect(() => gateRule('error>3')).toThrow(/expected a check/);
     expect(() => gateRule('repeated-ids>1>2')).toThrow(/expected a check/);
