@@ -23,7 +23,7 @@ import { testTools } from '../support/tools.js';
 import { writtenFolder } from '../support/written-folder.js';
 
 const FOLDER = fileURLToPath(new URL('../../experiments', import.meta.url));
-const files = readdirSync(FOLDER);
+const files = readdirSync(FOLDER).filter((name) => name.endsWith('.yaml'));
 const planOf = (name: string) => readPlan(join(FOLDER, name));
 const slugsOf = async (name: string) => (await planOf(name)).runs.map((run) => slug(run.system));
 const published = (...kinds: string[]) =>

@@ -59,7 +59,7 @@ const READ: readonly {
     files: /^(plan\.yaml|terms\.yaml|mapping\/.*|answers\/.*)$/,
     commands: ['build all --plan plan.yaml --dry-run'],
     // A plan may name files that are not there, and the mapping of another file is a mapping.
-    or: 'material/mapping/answers/terms',
+    or: 'material/mapping/answers/terms/no such file',
   },
   {
     what: 'files of a build',
