@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject } from '../../core/index.js';
+import { givenAgain, isJsonObject, type Json, type JsonObject } from '../../core/index.js';
 
 /** A record, as far as it says which system made it. */
 interface RecordedSystem {
@@ -38,12 +38,18 @@ export const recordedText = ({ name, spec }: RecordedSystem): string =>
     return text.replaceAll(`(${llm})`, `(${whole})`).replaceAll(`(${llm},`, `(${whole},`);
   }, name);
 
+/** A stage with a prompt from a folder, which no record holds. */
+const IMPORTED = /[(,]\s*prompt=/;
+
 /** Words of `run` that make the result of a record again, besides its task and folder. */
 export const rerunWords = (record: RecordedSystem): readonly string[] => {
   const { asPublished, isLive } = recordedSettings(record.spec);
+  const text = recordedText(record);
+  const given = givenAgain('--prompts');
   return [
     '--system',
-    recordedText(record),
+    text,
+    ...(IMPORTED.test(text) ? (given.length > 0 ? given : ['--prompts', 'FOLDER']) : []),
     ...(isLive ? ['--generations', 'new'] : []),
     ...(asPublished ? ['--as-published'] : []),
   ];
