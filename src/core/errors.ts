@@ -1,4 +1,4 @@
-import { printableLine } from './printable.js';
+import { printable, printableLine } from './printable.js';
 import { withoutSecrets } from './secrets.js';
 import { bounded } from './trim.js';
 
@@ -24,7 +24,7 @@ export abstract class R2medError extends Error {
   /** What to do; undefined where the problem says it all. */
   readonly fix: string | undefined;
   constructor(problem: string, fix: string | undefined, options?: ErrorOptions) {
-    const advice = fix ? shown(fix) : undefined;
+    const advice = fix ? shown(printable(fix)) : undefined;
     super(problem + (advice ? `\n  Fix: ${advice}` : ''), options);
     this.problem = problem;
     this.fix = advice;
@@ -42,6 +42,12 @@ export class InputError extends R2medError {
   }
 }
 
+/** The same error; an error of input that has no place yet is at this one. */
+export const placedAt = (error: unknown, at: ErrorLocation | undefined): unknown =>
+  error instanceof InputError && at && !error.details.at
+    ? new InputError({ ...error.details, at }, { cause: error })
+    : error;
+
 /** Valid work that failed: the network, a disk, a model. Exit code 1. */
 export class WorkError extends R2medError {
   override readonly name = 'WorkError';
@@ -52,7 +58,7 @@ export class WorkError extends R2medError {
 
 const problemOf = ({ at, found, expected }: InputProblem): string => {
   const place = at ? `${shown(printableLine(at.file))}${at.line === undefined ? '' : `:${at.line}`}: ` : '';
-  return `${place}${shown(printableLine(found))}${expected ? `; expected ${shown(expected)}` : ''}`;
+  return `${place}${shown(printableLine(found))}${expected ? `; expected ${shown(printable(expected))}` : ''}`;
 };
 
 /** Secrets first: of an address that is cut, no mark would say where its password ends. */

@@ -17,6 +17,34 @@ it('parses back to the value it was made from', () => {
   );
 });
 
+it('puts keys in code-unit order, whatever order objects hold them in', () => {
+  const keys = fc.constantFrom(
+    '9',
+    '10',
+    '0x',
+    'a',
+    'B',
+    '__proto__',
+    '',
+    'ä',
+    '😀',
+    '\uffff',
+    'constructor',
+  );
+  const values = fc.dictionary(
+    keys,
+    fc.oneof(fc.double({ noDefaultInfinity: true, noNaN: true }), fc.string()),
+  );
+  fc.assert(
+    fc.property(values, (value) => {
+      const sorted = Object.keys(value).sort();
+      const parts = sorted.map((key) => `${JSON.stringify(key)}:${JSON.stringify(value[key])}`);
+      expect(canonicalJson(value)).toBe(`{${parts.join(',')}}`);
+      expect(canonicalJson([value])).toBe(`[{${parts.join(',')}}]`);
+    }),
+  );
+});
+
 it('refuses numbers that JSON has no word for', () => {
   expect(() => canonicalJson({ score: Number.NaN })).toThrow('NaN');
 });

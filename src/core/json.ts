@@ -9,16 +9,42 @@ export const isJsonObject = (value: unknown): value is JsonObject =>
 
 /** JSON with object keys in code-unit order and no spaces: equal values give equal text, so it can be hashed. */
 export const canonicalJson = (value: Json): string => {
-  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
-  if (isJsonObject(value)) {
-    const entries = Object.entries(value)
-      .filter(([, item]) => item !== undefined)
-      .sort(([a], [b]) => (a < b ? -1 : 1));
-    return `{${entries.map(([key, item]) => `${JSON.stringify(key)}:${canonicalJson(item)}`).join(',')}}`;
-  }
+  const found = { otherKeys: false };
+  const copy = inOrder(value, found);
+  return found.otherKeys ? keyByKey(value) : JSON.stringify(copy);
+};
+
+/**
+ * A copy with its keys in order: JSON is then made of it at once, which is twice as fast. `found`: keys for which that is no order, whole numbers, which
+ * objects put first, and `__proto__`, which is no key of them.
+ */
+const inOrder = (value: Json, found: { otherKeys: boolean }): Json => {
   if (typeof value === 'number' && !Number.isFinite(value))
     throw new TypeError(`canonical JSON has no ${value}`);
-  return JSON.stringify(value);
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) {
+    const numbers = value.every((item) => typeof item === 'number' && Number.isFinite(item));
+    return numbers ? value : value.map((item) => inOrder(item, found));
+  }
+  const copy: Record<string, Json> = {};
+  for (const key of Object.keys(value).sort()) {
+    const first = key.charCodeAt(0);
+    if ((first >= ZERO && first <= NINE) || key === '__proto__') found.otherKeys = true;
+    copy[key] = inOrder((value as JsonObject)[key]!, found);
+  }
+  return copy;
+};
+
+const ZERO = 48;
+const NINE = 57;
+
+const keyByKey = (value: Json): string => {
+  if (Array.isArray(value)) return `[${value.map(keyByKey).join(',')}]`;
+  if (!isJsonObject(value)) return JSON.stringify(value);
+  const entries = Object.entries(value)
+    .filter(([, item]) => item !== undefined)
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+  return `{${entries.map(([key, item]) => `${JSON.stringify(key)}:${keyByKey(item)}`).join(',')}}`;
 };
 
 /** An option that was not given is absent, rather than undefined. */

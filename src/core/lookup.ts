@@ -7,6 +7,9 @@ import { InputError } from './errors.js';
 export const own = <T>(of: { readonly [name: string]: T } | undefined, name: string): T | undefined =>
   of !== undefined && Object.hasOwn(of, name) ? of[name] : undefined;
 
+/** A name that no entry of a registry has. */
+export class UnknownName extends InputError {}
+
 /** What an error may say of an unknown name besides the names. */
 interface LookupHints {
   /** Other names that people know an entry by. */
@@ -30,7 +33,7 @@ export const lookup = <T>(
   const near = nearest(name, names, also);
   const more = names.length - MOST_NAMES;
   const hints = [...(near ? [`did you mean "${near}"?`] : []), ...(otherwise ? [otherwise] : [])];
-  throw new InputError({
+  throw new UnknownName({
     found: `unknown ${kind} "${name}"`,
     expected: `one of ${names.slice(0, MOST_NAMES).join(', ')}${more > 0 ? ` and ${more} more` : ''}`,
     fix: hints.join(' ') || 'write one of these names',
@@ -62,9 +65,13 @@ export const nearest = (
   names: readonly string[],
   also: (name: string) => readonly string[] = () => [],
 ): string | undefined => {
-  const distances = names.map((name) => ({
-    name,
-    ...[name, ...also(name)]
+  const terms = names.map((name) => ({ name, terms: [name, ...also(name)] }));
+  // Counting edits takes the product of both lengths; a name this long is near to none of them, whatever it says.
+  const longest = Math.max(0, ...terms.flatMap((entry) => entry.terms.map((term) => term.length)));
+  if (wanted.length > 2 * longest + 1) return undefined;
+  const distances = terms.map((entry) => ({
+    name: entry.name,
+    ...entry.terms
       .map((term) => ({ distance: distanceTo(term.toLowerCase(), wanted.toLowerCase()), of: term.length }))
       .sort((a, b) => a.distance - b.distance)[0]!,
   }));

@@ -7,7 +7,7 @@ describe('mustFit', () => {
   it('says what is needed, what there is, and what serves such a corpus', () => {
     expect(() => mustFit(need, { memory: 8e9 })).toThrow(
       'indexing the corpus for BM25 needs about 12.4 GB of memory, and 8.0 GB may be used\n' +
-        '  Fix: let a search engine hold the corpus: --engine opensearch:URL. Or allow more: --memory 13GB',
+        '  Fix: let a search engine hold the corpus: --engine opensearch:URL or postgres:URL. Or allow more: --memory 13GB',
     );
   });
 

@@ -24,6 +24,8 @@ export const mustFit = (
   const more = `allow more: --memory ${Math.ceil(bytes / 1e9)}GB`;
   throw new WorkError(
     `${work} needs about ${byteSize(bytes)} of memory, and ${byteSize(memory)} may be used`,
-    onEngine ? `let a search engine hold the corpus: --engine opensearch:URL. Or ${more}` : more,
+    onEngine
+      ? `let a search engine hold the corpus: --engine opensearch:URL or postgres:URL. Or ${more}`
+      : more,
   );
 };

@@ -9,9 +9,9 @@ export type LexicalJoin = 'alone' | 'after-query' | 'after-query-twice' | 'after
 
 /**
  * How a retriever with vectors searches with a written text: the mean of its vector and the query's (HyDE, LameR, search
- * agents, reasoning models), or one vector of both texts joined by `[SEP]` (query2doc).
+ * agents, reasoning models), one vector of both texts joined by `[SEP]` (query2doc), or its vector in place of the query's (aligners).
  */
-export type DenseJoin = 'average' | 'joined';
+export type DenseJoin = 'average' | 'joined' | 'alone';
 
 /** A text that a model wrote for a query before the search. */
 export interface GeneratedText {

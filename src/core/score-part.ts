@@ -76,6 +76,21 @@ export interface ExpandedQuery {
   }[];
 }
 
+/** Which of several systems answered a query, and by what. */
+export interface ChosenSystem {
+  /** The stage that chose: `gate`, `route`. */
+  readonly by: string;
+  /** The system that answered. */
+  readonly system: string;
+  /** In the order in which they were measured; the last one decided. Empty where nothing is measured. */
+  readonly features: readonly {
+    readonly name: string;
+    readonly value: number | string;
+    /** From here on the second system answers. */
+    readonly threshold?: number;
+  }[];
+}
+
 /** What a stage says of some documents. */
 export interface StageExplanation {
   /** By document; one that cannot be explained is left out. */
@@ -84,6 +99,8 @@ export interface StageExplanation {
   readonly terms?: number;
   /** What the query became, where its own first list expanded it. */
   readonly expanded?: readonly ExpandedQuery[];
+  /** Which system answered, where a stage chooses between several; what the chosen one chose itself comes after. */
+  readonly chosen?: readonly ChosenSystem[];
   /** What was written for the query, if that is not in the ranking's own query. */
   readonly generated?: readonly GeneratedText[];
   /** What a language model answered when it put the documents in order, call by call. */
@@ -98,6 +115,8 @@ export interface Explaining {
   earlier?(documents: readonly Document[]): Promise<EarlierExplanation>;
   /** Sentences of the documents too, although a model has to be asked for their vectors. */
   readonly sentences?: boolean;
+  /** What sentences and words of the documents add to the score of a vector, although a model has to be asked for it. */
+  readonly terms?: boolean;
 }
 
 /** The explanation of a stage whose ranking is known. */

@@ -48,6 +48,8 @@ export interface Scorer {
   readonly paid?: boolean;
   /** Pairs that it wants at once, where few would let its device wait between them. */
   readonly pairsAtOnce?: number;
+  /** Tokens a second that the matrix products of its device alone would allow, where that was measured. */
+  readonly matrixTokensPerSecond?: number;
   /** Fails if its server is not there or rejects the address, the key or the model; costs nothing. Absent for local models. */
   check?(options: { note(line: string): void; readonly signal: AbortSignal }): Promise<void>;
   /** Hands over every batch as it comes, in any order; each place comes once. */

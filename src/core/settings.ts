@@ -12,8 +12,8 @@ export interface Setting<T = unknown> {
   readonly default?: T;
   /** Whether the value is the text of a system. */
   readonly isSystem?: true;
-  /** Where tuning looks for a value: from and to; or a weight for each of several systems. */
-  readonly range?: readonly [number, number] | 'weights';
+  /** Where tuning looks for a value: from and to; a weight for each system of the stage; or the number of one of them. */
+  readonly range?: readonly [number, number] | 'weights' | 'systems';
   holds(value: unknown): boolean;
   /** The value that a text stands for; a value that does not hold where the text stands for none. */
   parse(text: string): unknown;
@@ -47,7 +47,7 @@ const ANY_NUMBER: Numbers = { expected: 'a number', holds: () => true };
 const count = <const D extends number | undefined = undefined>(
   help: string,
   byDefault?: D,
-  range?: readonly [number, number],
+  range?: Setting['range'],
 ) =>
   declared<number, D>(help, byDefault, {
     ...(range && { range }),

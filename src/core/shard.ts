@@ -7,13 +7,13 @@ export interface Shard {
 }
 
 /** `2/4` is the second of four. */
-export const parseShard = (text: string): Shard => {
+export const parseShard = (text: string, flag = '--shard'): Shard => {
   const [, index, count] = /^(\d{1,9})\/(\d{1,9})$/.exec(text.trim())?.map(Number) ?? [];
   if (index !== undefined && count !== undefined && index >= 1 && index <= count) return { index, count };
   throw new InputError({
-    found: `--shard ${text}`,
+    found: `${flag} ${text}`,
     expected: 'i/n with i from 1 to n, such as 1/4',
-    fix: 'count shards from 1: sbatch --array=1-4 with --shard $SLURM_ARRAY_TASK_ID/$SLURM_ARRAY_TASK_COUNT',
+    fix: `count them from 1: sbatch --array=1-4 with ${flag} $SLURM_ARRAY_TASK_ID/$SLURM_ARRAY_TASK_COUNT`,
   });
 };
 

@@ -5,7 +5,7 @@ import type { Query } from './query.js';
 import type { Exclusions, Judgements } from './ranking.js';
 import type { Cache } from './tools.js';
 
-/** What is known of a query besides its text. Gold: it may be shown and sliced by, never put into a prompt. */
+/** What is known of a query besides its text. It may be shown and sliced by, never put into a prompt. */
 export interface QueryLabels {
   readonly answer?: string;
   readonly bodySystem?: string;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Tools } from '../../core/index.js';
+import { LIMITS, type Tools } from '../../core/index.js';
 import {
   type Environment,
   type HttpClient,
@@ -30,7 +30,7 @@ export interface Connection extends ResolvedEndpoint, Pick<Home, 'homeVariable'>
 export interface Reach {
   /** Addresses that serve the same model and share the load; without them the service's own. */
   readonly endpoints?: readonly string[];
-  /** For one request: to the last byte of the response, or, where it is streamed, between two pieces of it. */
+  /** For one request: to the last byte of the response, or, where it is streamed, between two pieces of it, and all of it within `LIMITS.pieces` times that. */
   readonly timeoutMs?: number;
   readonly clock?: Clock;
   readonly env?: Environment;
@@ -39,7 +39,7 @@ export interface Reach {
 }
 
 /** As OpenAI's own clients: a server without a GPU may well take minutes for a batch. */
-const TIMEOUT_MS = 600_000;
+const TIMEOUT_MS = LIMITS.silence.most * 1000;
 
 /** Nothing is sent yet. */
 export const connect = async (home: Home, reach: Reach): Promise<Connection> => {
@@ -59,7 +59,7 @@ export const connect = async (home: Home, reach: Reach): Promise<Connection> => 
 
 /** A response with a status of success, whose body is still to come. */
 export interface Response extends HttpStream {
-  /** Something came: the time limit begins again. */
+  /** Something came: the time limit begins again. Throws where all of it takes too long. */
   renew(): void;
   /** What an error means that came with a status of success. */
   failure(status: number, body: string): ApiFailure;
@@ -83,6 +83,7 @@ export const exchange = async <Reading>(
   // A batch takes hours, and its transport knows when to give up.
   const limit = timeLimit(signal, timeoutMs, batch ? () => () => {} : clock.alarm);
   let begun = false;
+  const sent = clock.date();
   try {
     const response = await (batch
       ? batch.send(request, endpoint, signal)
@@ -104,6 +105,7 @@ export const exchange = async <Reading>(
     if (status < 200 || status > 299) throw failure(status, await response.text());
     const renew = (): void => {
       begun = true;
+      if (!batch) mustEnd(clock.date() - sent, timeoutMs);
       limit.renew();
     };
     return await read({ ...response, renew, failure, redact });
@@ -126,6 +128,17 @@ export const exchange = async <Reading>(
   } finally {
     limit.done();
   }
+};
+
+/** Each piece is a sign of life; an answer that only gives signs of life is none. */
+const mustEnd = (took: number, timeoutMs: number): void => {
+  const most = timeoutMs * LIMITS.pieces.most;
+  if (took > most)
+    throw new InvalidResponse(
+      `pieces for more than ${most / 1000} s, and no end of it: see why the server goes on, or allow more by --timeout, of which this is ${LIMITS.pieces.most} times`,
+      undefined,
+      'endless',
+    );
 };
 
 const sendNow = (

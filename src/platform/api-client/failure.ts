@@ -1,4 +1,4 @@
-import { bounded } from '../../core/index.js';
+import { bounded, LIMITS } from '../../core/index.js';
 import { duration } from '../node/index.js';
 
 /** Why a request did not return the requested values. */
@@ -83,12 +83,16 @@ export class InvalidResponse extends Error {
 }
 
 /** Services count requests by the minute, and some by the hour; r2med does not wait for the latter. */
-export const LONGEST_ASKED_MS = 300_000;
+export const LONGEST_ASKED_MS = LIMITS.askedWait.most * 1000;
+
+/** A year: of a longer wait nobody needs the day. */
+const LONGEST_NAMED_MS = 365 * 86_400_000;
 
 /** A service that asks to come back later; where that is longer than is waited, the failure says until when. */
 export const busyFailure = (message: string, waitMs: number | undefined, now: number): ApiFailure => {
   if (waitMs === undefined || waitMs <= LONGEST_ASKED_MS) return new ApiFailure('busy', message, { waitMs });
-  const until = `${new Date(now + waitMs).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+  // A date ends some 270,000 years from now, and a server may name any number.
+  const until = `${new Date(now + Math.min(waitMs, LONGEST_NAMED_MS)).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
   return new ApiFailure(
     'busy',
     `${message}; it asks to wait ${inHours(waitMs)}, and at most ${duration(LONGEST_ASKED_MS)} are waited`,

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { batchApiAt, batchApis, noBatchApi } from './services.js';
 
 it('the page of batches says what the data say', () => {
-  const page = readFileSync(new URL('../../../docs/batches.md', import.meta.url), 'utf8');
+  const page = readFileSync(new URL('../../../docs/guides/batches.md', import.meta.url), 'utf8');
   for (const { service, priceShare, window, keptDays } of batchApis()) {
     const row = page.split('\n').find((line) => line.startsWith(`| ${service} |`))!;
     const kept = keptDays === undefined ? 'unknown' : `${keptDays} days`;

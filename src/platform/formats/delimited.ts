@@ -1,4 +1,4 @@
-import type { ErrorLocation } from '../../core/index.js';
+import { type ErrorLocation, LIMITS, limitText } from '../../core/index.js';
 import { malformed, quoted } from './rows.js';
 
 /** Cells of one record, and the line it begins in. */
@@ -17,8 +17,6 @@ export interface DelimitedReader {
 /** What separates the fields of a table. */
 export type Separator = ',' | '\t' | ';';
 
-/** A quote that was meant as a sign would otherwise take in the rest of the file. */
-const LONGEST_FIELD_LINES = 10_000;
 const QUOTES =
   'put fields that hold a quote in double quotes, and write the quotes inside twice: "a ""b"" c"';
 
@@ -70,8 +68,9 @@ export const delimitedReader = (file: string, separator: Separator): DelimitedRe
         }
         if (open) {
           const end = readQuoted(text, at, open);
-          if (end < 0 && line - openedIn >= LONGEST_FIELD_LINES)
-            throw unclosed(`a quoted field of more than ${LONGEST_FIELD_LINES.toLocaleString('en')} lines`);
+          // A quote that was meant as a sign would otherwise take in the rest of the file.
+          if (end < 0 && line - openedIn >= LIMITS.quotedField.most)
+            throw unclosed(`a quoted field of more than ${limitText(LIMITS.quotedField)}`);
           if (end < 0) return undefined;
           if (end < text.length && text[end] !== separator)
             throw malformed(

@@ -1,11 +1,11 @@
 export * from './beir.js';
 export { columnsOf } from './columns.js';
 export * from './delimited.js';
+export { htmlText } from './html-text.js';
 export * from './json-rows.js';
 export * from './json-tree.js';
 export * from './judgement-table.js';
-export * from './judgement-table.js';
-export { markupReader, recordElement } from './markup.js';
+export { type MarkupElement, markupReader, markupTrees, recordElement } from './markup.js';
 export * from './numbers.js';
 export { type ParquetBytes, parquetShape, readParquet } from './parquet.js';
 export type { ParquetColumn } from './parquet-columns.js';

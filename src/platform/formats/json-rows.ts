@@ -10,8 +10,11 @@ export const ROW_FIELDS = {
   grade: ['score', 'relevance', 'grade', 'label', 'rel'],
 } as const;
 
-/** A line of JSON that must be an object. */
-export const parseJsonObject: LineParser<JsonObject> = (text, at) => {
+/** The fix of a row that no reader knows more about. */
+export const ROW_AGAIN = 'write the row again, or fetch the file again if it was cut short';
+
+/** A line of JSON that must be an object. Callers that add a fix of their own, with an example of a row, name none. */
+export const parseJsonObject = (text: string, at: ErrorLocation, fix?: string): JsonObject => {
   let value: Json;
   try {
     value = JSON.parse(text) as Json;
@@ -20,10 +23,12 @@ export const parseJsonObject: LineParser<JsonObject> = (text, at) => {
     throw malformed(at, {
       found: number ? `${number[0]}, which JSON does not have,` : `no JSON: ${quoted(text)}`,
       expected: 'one JSON object per line',
+      ...(fix && { fix }),
     });
   }
   if (value !== null && typeof value === 'object' && !Array.isArray(value)) return value as JsonObject;
-  throw malformed(at, { found: quoted(text), expected: 'one JSON object per line, as {"q_id": …}' });
+  const expected = 'one JSON object per line, as {"q_id": …}';
+  throw malformed(at, { found: quoted(text), expected, ...(fix && { fix }) });
 };
 
 /** The first of several field names that a row has. */

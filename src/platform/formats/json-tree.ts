@@ -1,4 +1,4 @@
-import { type ErrorLocation, own } from '../../core/index.js';
+import { type ErrorLocation, LIMITS, limitText, own } from '../../core/index.js';
 import { malformed, quoted, shownJson } from './rows.js';
 
 /**
@@ -23,8 +23,6 @@ export interface JsonLeaf {
   readonly value: string | number | boolean | null;
 }
 
-/** Deeper than any known file (MTEB's predictions have 4 levels) and far from the end of the stack. */
-const DEEPEST = 64;
 /** More than a message quotes. */
 const LONGEST_REST = 200;
 
@@ -102,7 +100,8 @@ export const parseJsonTree = (text: string, file: string): JsonTree => {
 
   const readValue = (depth: number): JsonTree => {
     skipSpace();
-    if (depth > DEEPEST) fail(`at most ${DEEPEST} levels`);
+    // Deeper than any known file (MTEB's predictions have 4 levels) and far from the end of the stack.
+    if (depth > LIMITS.jsonLevels.most) fail(`at most ${limitText(LIMITS.jsonLevels)}`);
     const here = line;
     const first = text[position];
     if (first === '{') return { line: here, entries: readEntries(depth) };

@@ -1,14 +1,15 @@
-import { InputError, type JsonObject } from '../../core/index.js';
+import { InputError, type JsonObject, LIMITS } from '../../core/index.js';
+import { unescaped } from './entities.js';
 
 /** A record of an SGML or XML file by the names of its parts, and the line it begins in. */
-interface MarkupRecord {
-  readonly values: JsonObject;
+interface MarkupRecord<Values = JsonObject> {
+  readonly values: Values;
   readonly line: number;
 }
 
 /** Takes the lines of an SGML or XML file one by one, and gives the records that end in each. */
-interface MarkupReader {
-  add(text: string, line: number): readonly MarkupRecord[];
+interface MarkupReader<Values> {
+  add(text: string, line: number): readonly MarkupRecord<Values>[];
   finish(): void;
 }
 
@@ -37,7 +38,18 @@ export const recordElement = (head: string): string | undefined => {
  * The records of a file whose records are elements of this name. A classic topic leaves out the ends of its parts: each ends where the
  * next begins.
  */
-export const markupReader = (file: string, element: string): MarkupReader => {
+export const markupReader = (file: string, element: string): MarkupReader<JsonObject> =>
+  recordReader(file, element, (text) => valuesOf(text, element, file));
+
+/** The same, with every record as a tree. */
+export const markupTrees = (file: string, element: string): MarkupReader<MarkupElement> =>
+  recordReader(file, element, (text) => parsed(text, element, file));
+
+const recordReader = <Values>(
+  file: string,
+  element: string,
+  read: (text: string) => Values,
+): MarkupReader<Values> => {
   /** What was read of a record that is open. */
   let open: string[] | undefined;
   let began = 0;
@@ -58,7 +70,7 @@ export const markupReader = (file: string, element: string): MarkupReader => {
 
   return {
     add(text, line) {
-      const found: MarkupRecord[] = [];
+      const found: MarkupRecord<Values>[] = [];
       /** Where the record's part of this line begins, and what of the line was looked at. */
       let from = 0;
       let at = 0;
@@ -84,7 +96,7 @@ export const markupReader = (file: string, element: string): MarkupReader => {
         }
         open.push(end < 0 ? text.slice(from) : text.slice(from, end));
         if (end < 0) return found;
-        found.push({ values: valuesOf(open.join('\n'), element), line: began });
+        found.push({ values: read(open.join('\n')), line: began });
         open = undefined;
       }
     },
@@ -109,10 +121,11 @@ const tagIn = (text: string, mark: string, from: number): number => {
   return -1;
 };
 
-interface Element {
+/** An element of SGML, XML or HTML. */
+export interface MarkupElement {
   readonly name: string;
   readonly attributes: readonly (readonly [name: string, value: string])[];
-  readonly parts: (string | Element)[];
+  readonly parts: (string | MarkupElement)[];
 }
 
 /** Elements within a line of text: what they hold belongs to the words around it. */
@@ -120,10 +133,10 @@ const INLINE = new Set('a b bold em i italic span strong sub sup u xref'.split('
 const ATTRIBUTE = /(?<![\w.:-])([A-Za-z_][\w.:-]*)=(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/g;
 
 /** A record's text as a tree. An element that this record never closes ends where the next tag is. */
-const parsed = (text: string, name: string): Element => {
+const parsed = (text: string, name: string, file: string): MarkupElement => {
   const closed = new Set([...text.matchAll(/<\/([A-Za-z_][\w.:-]*)/g)].map(([, each]) => each!));
-  const root: Element = { name: '', attributes: [], parts: [] };
-  const stack: Element[] = [root];
+  const root: MarkupElement = { name: '', attributes: [], parts: [] };
+  const stack: MarkupElement[] = [root];
   const say = (words: string): void => {
     if (words !== '') stack.at(-1)!.parts.push(words);
   };
@@ -156,11 +169,18 @@ const parsed = (text: string, name: string): Element => {
       continue;
     }
     const inside = text.slice(sign + 1 + tagName.length, end);
-    const element: Element = { name: tagName, attributes: attributesIn(inside), parts: [] };
+    const element: MarkupElement = { name: tagName, attributes: attributesIn(inside), parts: [] };
     stack.at(-1)!.parts.push(element);
     if (!inside.endsWith('/')) stack.push(element);
+    if (stack.length > LIMITS.markupLevels.most)
+      throw new InputError({
+        at: { file },
+        found: `elements nested in each other more than ${LIMITS.markupLevels.most} times`,
+        expected: 'a document that people wrote',
+        fix: 'leave this record out',
+      });
   }
-  return root.parts.find((part): part is Element => typeof part !== 'string') ?? root;
+  return root.parts.find((part): part is MarkupElement => typeof part !== 'string') ?? root;
 };
 
 /** A comment, an instruction, or text that is taken as it is. */
@@ -195,13 +215,13 @@ const tagEndIn = (text: string, from: number): number => {
   return -1;
 };
 
-const attributesIn = (text: string): Element['attributes'] =>
+const attributesIn = (text: string): MarkupElement['attributes'] =>
   [...text.matchAll(ATTRIBUTE)].map(([, name, double, single, bare]) => [
     name!,
     unescaped(double ?? single ?? bare ?? ''),
   ]);
 
-const textIn = ({ parts }: Element): string =>
+const textIn = ({ parts }: MarkupElement): string =>
   parts
     .map((part) => {
       if (typeof part === 'string') return part;
@@ -219,7 +239,7 @@ const LABELS: ReadonlyMap<string, string> = new Map([
   ['narr', 'Narrative:'],
 ]);
 
-const shownText = (element: Element): string => {
+const shownText = (element: MarkupElement): string => {
   const text = tidy(textIn(element));
   const label = LABELS.get(element.name.toLowerCase());
   return label && text.startsWith(label) ? text.slice(label.length).trimStart() : text;
@@ -228,14 +248,14 @@ const shownText = (element: Element): string => {
 const DEEPEST_NAME = 3;
 
 /** Attributes, then parts by their names, nested ones as `a.b`; a text without parts is `text`. */
-const valuesOf = (text: string, name: string): JsonObject => {
-  const element = parsed(text, name);
+const valuesOf = (text: string, name: string, file: string): JsonObject => {
+  const element = parsed(text, name, file);
   const values = new Map<string, string>(element.attributes);
   const add = (key: string, value: string): void => {
     const earlier = values.get(key);
     values.set(key, earlier === undefined ? value : `${earlier}\n${value}`);
   };
-  const walk = (inside: Element, prefix: string, depth: number): void => {
+  const walk = (inside: MarkupElement, prefix: string, depth: number): void => {
     for (const part of inside.parts) {
       if (typeof part === 'string' || INLINE.has(part.name.toLowerCase())) continue;
       add(`${prefix}${part.name}`, shownText(part));
@@ -249,7 +269,7 @@ const valuesOf = (text: string, name: string): JsonObject => {
 };
 
 /** What an element says outside of its parts. */
-const ownText = ({ parts, ...element }: Element): string =>
+const ownText = ({ parts, ...element }: MarkupElement): string =>
   tidy(
     textIn({
       ...element,
@@ -257,24 +277,6 @@ const ownText = ({ parts, ...element }: Element): string =>
     }),
   );
 
-const ENTITIES: ReadonlyMap<string, string> = new Map([
-  ['amp', '&'],
-  ['lt', '<'],
-  ['gt', '>'],
-  ['quot', '"'],
-  ['apos', "'"],
-  ['nbsp', ' '],
-]);
-
-const LAST_CODE_POINT = 0x10ffff;
-
-const unescaped = (text: string): string =>
-  text.includes('&')
-    ? text.replace(/&(?:#(\d{1,7})|#[xX]([\da-fA-F]{1,6})|(\w{2,8}));/g, (whole, decimal, hex, name) => {
-        if (name !== undefined) return ENTITIES.get(name) ?? whole;
-        const code = decimal === undefined ? Number.parseInt(hex, 16) : Number(decimal);
-        return code > 0 && code <= LAST_CODE_POINT && (code < 0xd800 || code > 0xdfff)
-          ? String.fromCodePoint(code)
-          : whole;
-      })
-    : text;
+/** A text with tags as a tree, below an element without a name. */
+export const markupTree = (text: string, file: string): MarkupElement =>
+  parsed(`<markup>${text}</markup>`, 'markup', file);

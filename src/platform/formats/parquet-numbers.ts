@@ -6,7 +6,9 @@ import type {
   PageHeader,
   SchemaElement,
 } from 'hyparquet';
+import { LIMITS } from '../../core/index.js';
 import { chunkOf, metadataOf, mustBeReadable, type ParquetBytes, understood } from './parquet.js';
+import { codecs } from './parquet-codecs.js';
 import { type FoundColumn, mustHaveColumns } from './parquet-columns.js';
 import { checkedPage, isDictionary, levelsOf, type ParquetPage, pagesOf } from './parquet-pages.js';
 
@@ -46,7 +48,7 @@ export const openParquetNumbers = async (
   const pages = await understood(file, async () => {
     const [column] = mustHaveColumns(file, metadata, { [name]: { kind: 'numbers' } });
     const found = await foundPages(bytes, metadata, column!);
-    for (const { count } of found) mustBeReadable(file, name, 'page', count, MOST_NUMBERS);
+    for (const { count } of found) mustBeReadable(file, name, 'page', count, LIMITS.parquetNumbers.most);
     return found;
   });
   const dictionaryOf = lastOf((page: ParquetPage, { chunk }: FoundPage) =>
@@ -62,9 +64,6 @@ export const openParquetNumbers = async (
       }),
   };
 };
-
-/** Numbers of one page, each with its levels in a few bytes: more than any writer puts into one. */
-const MOST_NUMBERS = 1 << 25;
 
 interface FoundPage extends NumbersPage, ParquetPage {
   readonly chunk: ColumnMetaData;
@@ -111,7 +110,7 @@ const readDictionary = async (
 ): Promise<DecodedArray> => {
   const { decompressPage } = await import('hyparquet/src/datapage.js');
   const { readPlain } = await import('hyparquet/src/plain.js');
-  const { compressors } = await import('hyparquet-compressors');
+  const compressors = await codecs();
   const packed = new Uint8Array(await bytes.slice(at, at + size));
   const page = decompressPage(packed, header.uncompressed_page_size, codec, compressors);
   const view = new DataView(page.buffer, page.byteOffset, page.byteLength);
@@ -172,7 +171,7 @@ const readerOf = (bytes: Uint8Array): DataReader => ({
 /** The values of a page of version 2, which are packed without their levels. */
 const unpackedRest = async (rest: Uint8Array, header: PageHeader, { codec }: ColumnMetaData) => {
   const { decompressPage } = await import('hyparquet/src/datapage.js');
-  const { compressors } = await import('hyparquet-compressors');
+  const compressors = await codecs();
   const {
     is_compressed,
     definition_levels_byte_length: definition,

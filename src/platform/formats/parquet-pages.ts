@@ -6,10 +6,9 @@ import type {
   PageHeader,
   ParquetParsers,
 } from 'hyparquet';
+import { LIMITS } from '../../core/index.js';
+import { codecs } from './parquet-codecs.js';
 import type { FoundColumn } from './parquet-columns.js';
-
-/** Bytes that a page may unpack to whatever its column claims: not every writer counts what it has compressed. */
-const LARGE_PAGE = 1 << 28;
 
 /** A page of a column, and where it lies in the file, without its header. */
 export interface ParquetPage {
@@ -31,7 +30,9 @@ export async function* pagesOf(bytes: AsyncBuffer, chunk: ColumnMetaData): Async
   const { parquetHeader } = await import('hyparquet/src/column.js');
   const { begin, end } = placeOf(bytes, chunk);
   const most = Number(chunk.num_values);
-  const largest = Math.max(Number(chunk.total_uncompressed_size), LARGE_PAGE);
+  // Not every writer counts what it has compressed; and what a column claims may be anything.
+  const claimed = Math.max(Number(chunk.total_uncompressed_size), LIMITS.parquetPage.most);
+  const largest = Math.min(claimed, LIMITS.parquetPageBytes.most);
   let sum = 0;
   for (let next = begin; next < end - 1; ) {
     const head = await bytes.slice(next, Math.min(end, next + HEADER_BYTES));
@@ -91,7 +92,7 @@ export async function* flatPages(
 ): AsyncGenerator<DecodedArray> {
   const { readPage } = await import('hyparquet/src/column.js');
   const { convert, DEFAULT_PARSERS } = await import('hyparquet/src/convert.js');
-  const { compressors } = await import('hyparquet-compressors');
+  const compressors = await codecs();
   const { path, ...decoded } = await decoderOf(metadata, chunk);
   const decoder = {
     ...decoded,
@@ -147,7 +148,7 @@ export const checkedPage = async (
   { repetition, definition }: Levels,
 ): Promise<Uint8Array> => {
   const { decompressPage } = await import('hyparquet/src/datapage.js');
-  const { compressors } = await import('hyparquet-compressors');
+  const compressors = await codecs();
   const { data_page_header: v1, data_page_header_v2: v2, uncompressed_page_size: unpacked } = header;
   if (v1) {
     const content = decompressPage(page, unpacked, codec, compressors);

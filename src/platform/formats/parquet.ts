@@ -1,7 +1,16 @@
 import type { AsyncBuffer, ColumnMetaData, FileMetaData, RowGroup } from 'hyparquet';
-import { type ErrorLocation, InputError, type Json, type JsonObject, WorkError } from '../../core/index.js';
+import {
+  type ErrorLocation,
+  InputError,
+  type Json,
+  type JsonObject,
+  LIMITS,
+  WorkError,
+} from '../../core/index.js';
+import { codecs } from './parquet-codecs.js';
 import { columnNames, type FoundColumn, mustHaveColumns, type ParquetColumn } from './parquet-columns.js';
 import { checkPages, flatPages, type ParquetPage } from './parquet-pages.js';
+import { mustBeColumns } from './rows.js';
 
 /** The bytes of a Parquet file, wherever they are: requested by range. */
 export type ParquetBytes = AsyncBuffer;
@@ -108,14 +117,12 @@ async function* cellsOf(
 }
 
 /** What is decoded at once: some hundred megabytes, of a page that may be a few bytes in the file. */
-const MOST_VALUES = 1 << 22;
-
 export const mustBeReadable = (
   file: string,
   name: string,
   what: string,
   values: number,
-  most = MOST_VALUES,
+  most: number = LIMITS.parquetValues.most,
 ): void => {
   if (values <= most) return;
   throw new InputError({
@@ -143,7 +150,9 @@ export const metadataOf = (file: string, bytes: ParquetBytes): Promise<FileMetaD
     if (new TextDecoder().decode(magic) !== 'PAR1') throw damaged(file, 'not a Parquet file');
     const { parquetMetadataAsync } = await import('hyparquet');
     // Without our parsers: the least and greatest texts that it holds may be cut within a character.
-    return parquetMetadataAsync(bytes, { geoparquet: false });
+    const metadata = await parquetMetadataAsync(bytes, { geoparquet: false });
+    mustBeColumns(metadata.schema.length, { file });
+    return metadata;
   });
 
 /**
@@ -158,7 +167,7 @@ const readCells = async (
   rowEnd: number,
 ): Promise<ArrayLike<unknown>> => {
   const { parquetReadColumn } = await import('hyparquet/src/read.js');
-  const { compressors } = await import('hyparquet-compressors');
+  const compressors = await codecs();
   const parsers = { stringFromBytes: textOf };
   const cells = await parquetReadColumn({
     ...{ file: bytes, metadata, columns: [name] },

@@ -4,6 +4,8 @@ import {
   InputError,
   type InputProblem,
   type Json,
+  LIMITS,
+  limitText,
   type QueryId,
   shortened,
 } from '../../core/index.js';
@@ -32,6 +34,16 @@ export type LineParser<Row> = (text: string, at: ErrorLocation) => Row;
 /** The error for a line: `at` is reduced to file and line, whatever else the caller's object carries. */
 export const malformed = (at: ErrorLocation, problem: Omit<InputProblem, 'at'>): InputError =>
   new InputError({ at: { file: at.file, ...(at.line !== undefined && { line: at.line }) }, ...problem });
+
+/** Refuses a table that would make each row an object of millions of fields. */
+export const mustBeColumns = (count: number, at: ErrorLocation): void => {
+  if (count > LIMITS.columns.most)
+    throw malformed(at, {
+      found: `${count} columns`,
+      expected: `at most ${limitText(LIMITS.columns)}`,
+      fix: 'check the separator and the line ends, or write the table with one row per line',
+    });
+};
 
 const LONGEST_QUOTE = 60;
 

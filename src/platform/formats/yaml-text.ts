@@ -1,5 +1,5 @@
 import type { Alias, Document, LineCounter, Node } from 'yaml';
-import { type ErrorLocation, InputError } from '../../core/index.js';
+import { type ErrorLocation, InputError, LIMITS, limitText } from '../../core/index.js';
 
 /** The way to a part of a file: keys of objects and places in lists. */
 export type PartPath = readonly (string | number)[];
@@ -13,6 +13,13 @@ export interface YamlText {
 
 /** Reads YAML, of which JSON is a part, and remembers the lines. */
 export const readYaml = async (text: string, file: string): Promise<YamlText> => {
+  if (text.length > LIMITS.yaml.most)
+    throw new InputError({
+      at: { file },
+      found: `${text.length} characters of YAML`,
+      expected: `at most ${limitText(LIMITS.yaml)}`,
+      fix: 'check that this is the file you mean; put long lists into a file of data',
+    });
   // Loaded late: few commands need it.
   const { LineCounter: Lines, parseDocument, visit } = await import('yaml');
   const lines = new Lines();
@@ -38,7 +45,7 @@ type Visit = typeof import('yaml')['visit'];
 
 const plain = (document: Document, file: string, lines: LineCounter, visit: Visit): unknown => {
   try {
-    return document.toJS();
+    return document.toJS({ maxAliasCount: LIMITS.yamlAliases.most });
   } catch (error) {
     const alias = wrongAlias(document, visit);
     const name = alias ? `*${alias.source}` : 'an alias';

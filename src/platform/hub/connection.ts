@@ -1,5 +1,6 @@
 import { lookup } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
+import { LIMITS } from '../../core/index.js';
 import { type Environment, proxyAgent, type RetryPolicy, userAgent } from '../node/index.js';
 import { HubFailure, networkFailure, statusFailure } from './hub-failure.js';
 import { type Answer, type HubRequest, hubRequest } from './hub-request.js';
@@ -10,6 +11,8 @@ export interface Connection {
   readonly endpoint: string;
   readonly token: Token | undefined;
   readonly retryPolicy: RetryPolicy;
+  /** The longest time without a byte. */
+  readonly silenceMs: number;
   /**
    * One request, with its redirects. An answer that is not 2xx is a `HubFailure`, but for 416 to a request with a
    * range. The token goes to the hub's own origin only. A hub of the internet leads to no address of this machine or of the
@@ -22,9 +25,6 @@ export interface Connection {
   ): Promise<Answer & { readonly origin: string }>;
   close(): Promise<void>;
 }
-
-/** As many as browsers follow. */
-const MOST_REDIRECTS = 20;
 
 export const connect = async (env: Environment, retryPolicy: RetryPolicy): Promise<Connection> => {
   const endpoint = hubEndpoint(env);
@@ -65,7 +65,7 @@ export const connect = async (env: Environment, retryPolicy: RetryPolicy): Promi
   const send: Connection['send'] = async (address, request, signal) => {
     let url = new URL(address);
     let asked = request;
-    for (let hop = 0; hop <= MOST_REDIRECTS; hop++) {
+    for (let hop = 0; hop <= LIMITS.redirects.most; hop++) {
       const answer = await sendOnce(url, asked, signal);
       const { status } = answer;
       const partly = status === 416 && request.headers?.range !== undefined;
@@ -80,7 +80,7 @@ export const connect = async (env: Environment, retryPolicy: RetryPolicy): Promi
     throw new HubFailure('unusable', `${origin} redirects without end`);
   };
 
-  return { endpoint, token, retryPolicy, send, close: () => dispatcher.destroy() };
+  return { endpoint, token, retryPolicy, silenceMs: silence, send, close: () => dispatcher.destroy() };
 };
 
 /** Of these, 307 and 308 keep the method and the body. */

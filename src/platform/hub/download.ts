@@ -1,5 +1,6 @@
-import { type FileHandle, open, rename, rm } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
 import type { Progress, Tools } from '../../core/index.js';
+import { moveInto, openPiecewise, remove, syncFile } from '../node/index.js';
 import type { Connection } from './connection.js';
 import { type FailureKind, HubFailure, hubRetry, networkFailure } from './hub-failure.js';
 import type { Answer } from './hub-request.js';
@@ -41,7 +42,7 @@ const completed = async (file: RemoteFile, address: string, blob: string, hub: C
     await receive(file, address, partial.path, hub, tools);
     const wrong = await wrongContent(partial.path, file);
     if (wrong === undefined) await settle(partial.path, blob);
-    else await rm(partial.path, { force: true });
+    else await remove(partial.path);
     return wrong;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return 'no copy any more';
@@ -53,13 +54,8 @@ const completed = async (file: RemoteFile, address: string, blob: string, hub: C
 
 /** Gives a complete copy the blob's name, once it is on the disk itself: a power cut must not leave a short blob. */
 const settle = async (path: string, blob: string): Promise<void> => {
-  const target = await open(path, 'r+');
-  try {
-    await target.sync();
-  } finally {
-    await target.close();
-  }
-  await rename(path, blob);
+  await syncFile(path);
+  await moveInto(path, blob);
 };
 
 /** Asks for the bytes that are not there yet until all are. */
@@ -95,7 +91,7 @@ const write = async (answer: OriginAnswer, have: number, file: RemoteFile, path:
   const start = startOf(answer, have, file);
   if (start === undefined) {
     answer.discard();
-    await rm(path, { force: true });
+    await remove(path);
     throw transient('unusable', 'the rest was requested, but something else was offered');
   }
   const target = await openCopy(path, start).catch((error: unknown) => {
@@ -128,7 +124,7 @@ const transient = (kind: FailureKind, message: string): HubFailure =>
 
 /** A copy that is continued may be gone: nothing keeps others from clearing a cache. */
 const openCopy = (path: string, start: number): Promise<FileHandle> =>
-  open(path, start === 0 ? 'w' : 'r+').catch((error: NodeJS.ErrnoException) => {
+  openPiecewise(path, start === 0).catch((error: NodeJS.ErrnoException) => {
     throw start > 0 && error.code === 'ENOENT' ? transient('unusable', 'the unfinished copy is gone') : error;
   });
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { counted, WorkError } from '../../core/index.js';
+import { counted, InputError, WorkError } from '../../core/index.js';
 import type { Environment } from '../node/index.js';
 import { fileAddress, hubCache, pageAddress, type Snapshot, snapshotFolder } from './cache.js';
 import type { HubFailure } from './hub-failure.js';
@@ -113,7 +113,9 @@ const orByHand = (missing: readonly FetchedFile[]): string =>
 
 /** An error of the disk as one that names the cache; other errors stay as they are. */
 export const diskError = (error: unknown, env: Environment): unknown => {
-  const { code, syscall, message } = (error ?? {}) as NodeJS.ErrnoException;
+  // What the layer of files has put into words names one file; the cache is what can be moved.
+  const cause = error instanceof InputError ? error.cause : error;
+  const { code, syscall, message } = (cause ?? {}) as NodeJS.ErrnoException;
   if (!code || !syscall) return error;
   return new WorkError(
     `cannot write to the hub cache ${hubCache(env)}: ${message}`,

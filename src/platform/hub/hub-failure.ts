@@ -1,4 +1,4 @@
-import { bounded, defined } from '../../core/index.js';
+import { bounded, defined, LIMITS } from '../../core/index.js';
 import { networkReason, type RetryPolicy, retryAfterMs, systemTime, withRetry } from '../node/index.js';
 import type { Answer } from './hub-request.js';
 import type { Token } from './settings.js';
@@ -84,9 +84,6 @@ const hubMessage = (text: string | undefined): string => {
 /** Five tries in a row, as Python's huggingface_hub makes when a download breaks. */
 export const hubRetryPolicy: RetryPolicy = { ...systemTime, tries: 5 };
 
-/** The hub counts requests in windows of five minutes, so it never has reason to ask for more. */
-const LONGEST_ASKED_MS = 300_000;
-
 interface HubRetryOptions {
   readonly retryPolicy: RetryPolicy;
   readonly signal: AbortSignal;
@@ -103,7 +100,7 @@ export const hubRetry = <T>(
     policy,
     signal,
     note,
-    longestAskedMs: LONGEST_ASKED_MS,
+    longestAskedMs: LIMITS.askedWait.most * 1000,
     retryable: (error) =>
       error instanceof HubFailure && error.details.transient ? error.details : undefined,
   });

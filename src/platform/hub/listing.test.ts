@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { failure } from '../../../test/support/failure.js';
 import { listening } from '../../../test/support/listening.js';
-import { tinyHub } from '../../../test/support/tiny-hub.js';
+import { tinyHub, untiring } from '../../../test/support/tiny-hub.js';
 import { WorkError } from '../../core/index.js';
 import { fetchTask } from '../../tasks/index.js';
 
@@ -51,6 +51,26 @@ describe('an answer that is no listing', () => {
     server.misbehave('tree', { instead: JSON.stringify([entry]) });
     const report = await fetchTask(row, tools, { ...options, generations: ['all'] });
     expect(report.files).toHaveLength(3);
+  });
+
+  it('a listing that trickles for minutes is refused', async () => {
+    const { row, tools, options } = await tinyHub();
+    const trickling = await listening(
+      createServer((_, response) => {
+        const more = (): unknown => !response.destroyed && response.write(' ', () => setImmediate(more));
+        more();
+      }),
+    );
+    // Every look at the clock is a minute after the last.
+    let now = 0;
+    const date = (): number => {
+      now += 60_000;
+      return now;
+    };
+    const retryPolicy = { ...untiring(), date };
+    const env = { ...options.env, HF_ENDPOINT: trickling };
+    const error = await failure(fetchTask(row, tools, { ...options, retryPolicy, env }));
+    expect(error.message).toMatch(/sends a list of files for more than 480 s, which is 48 times HF_HUB_DO/);
   });
 
   it('a listing whose pages go in a circle is refused', async () => {

@@ -1,14 +1,10 @@
-import { text } from 'node:stream/consumers';
 import { z } from 'zod';
-import type { Tools } from '../../core/index.js';
+import { LIMITS, type Tools } from '../../core/index.js';
 import { type HubRepository, isCommit, type Snapshot } from './cache.js';
 import type { Connection } from './connection.js';
 import { HubFailure, hubRetry, networkFailure } from './hub-failure.js';
 import type { HubRequest } from './hub-request.js';
 import { ListedFile, type RemoteFile } from './remote-file.js';
-
-/** More than a repository here can have; an answer that names itself as its next page would never end. */
-const MOST_PAGES = 100;
 
 /** Those of the named files that a snapshot has. */
 export const describeFiles = async (
@@ -67,17 +63,46 @@ const designation = ({ kind, repository, revision }: Snapshot, hub: Connection, 
   fetch: asFetch(hub, tools),
 });
 
+/** Of 1,000 files, a page of a list has about 300 kB. */
+const LARGEST_PAGE_BYTES = 64 << 20;
+
+const listingText = async (
+  { body, origin, discard }: Awaited<ReturnType<Connection['send']>>,
+  { silenceMs, retryPolicy }: Connection,
+) => {
+  const parts: Uint8Array[] = [];
+  const longest = silenceMs * LIMITS.pieces.most;
+  const began = retryPolicy.date();
+  let size = 0;
+  const refuse = (why: string): never => {
+    discard();
+    throw new HubFailure('unusable', `${origin} sends a list of files ${why}`);
+  };
+  for await (const part of body) {
+    size += part.length;
+    if (size > LARGEST_PAGE_BYTES) refuse(`of more than ${LARGEST_PAGE_BYTES} bytes`);
+    if (retryPolicy.date() - began > longest)
+      refuse(
+        `for more than ${longest / 1000} s, which is ${LIMITS.pieces.most} times HF_HUB_DOWNLOAD_TIMEOUT`,
+      );
+    parts.push(part);
+  }
+  return Buffer.concat(parts).toString('utf8');
+};
+
 /** `fetch` as the hub's library calls it: tried again when it fails, the whole body read within the try. */
 const asFetch = (hub: Connection, tools: Tools): typeof globalThis.fetch => {
   let pages = 0;
   const send = async (url: string, request: HubRequest): Promise<Response> => {
     pages += 1;
-    if (pages > MOST_PAGES) throw new HubFailure('unusable', `${hub.endpoint} lists files without end`);
+    // An answer that names itself as its next page would never end.
+    if (pages > LIMITS.hubPages.most)
+      throw new HubFailure('unusable', `${hub.endpoint} lists files without end`);
     return hubRetry(
       async () => {
         const answer = await hub.send(url, request, tools.signal);
-        const body = await text(answer.body).catch((error: unknown) => {
-          throw networkFailure(error, answer.origin);
+        const body = await listingText(answer, hub).catch((error: unknown) => {
+          throw error instanceof HubFailure ? error : networkFailure(error, answer.origin);
         });
         const link = answer.header('link');
         return new Response(body, link ? { headers: { link } } : {});

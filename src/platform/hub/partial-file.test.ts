@@ -117,6 +117,12 @@ describe('an unfinished copy', () => {
     expect(readdirSync(join(blob, '..'))).toEqual(['abc']);
   });
 
+  it('a reference that was left before it had its name is removed, though no blob has its name', async () => {
+    const blob = blobIn({ '.00000000-00000000-0-_-00000000.ref': 'half' });
+    await sweepAbandoned(join(blob, '..'), now);
+    expect(readdirSync(join(blob, '..'))).toEqual([]);
+  });
+
   it.each(['.incomplete', '.1a2b3c4d.incomplete', '.lock'])(
     'of another program is not touched: abc%s',
     async (name) => {

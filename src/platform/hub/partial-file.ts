@@ -1,7 +1,18 @@
 import { existsSync } from 'node:fs';
-import { copyFile, lstat, mkdir, readdir, rename, rm, symlink } from 'node:fs/promises';
+import { lstat, readdir } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
-import { isLeft, OWNER_NAME, type Owner, ownerIn, ownerName } from '../node/index.js';
+import {
+  isLeft,
+  linkOrCopy,
+  makeFolder,
+  moveInto,
+  OWNER_NAME,
+  type Owner,
+  ownerIn,
+  ownerName,
+  remove,
+  renamed,
+} from '../node/index.js';
 
 /**
  * The unfinished copy of a blob that one process writes: `<hash>.<owner>.incomplete` next to the blob, the form of name
@@ -21,26 +32,27 @@ const ABANDONED_MS = 15 * 60_000;
 
 /** Takes over the longest abandoned copy of a blob, or names a new one. */
 export const claimPartial = async (blob: string, now: number): Promise<PartialFile> => {
-  await mkdir(dirname(blob), { recursive: true });
+  await makeFolder(dirname(blob));
   const path = `${blob}.${ownerName()}${SUFFIX}`;
   const copies = (await ownedFiles(dirname(blob))).filter(
     (file) => file.blob === blob && file.path.endsWith(SUFFIX) && isAbandoned(file, now),
   );
-  for (const copy of copies.sort((a, b) => b.size - a.size)) if (await moved(copy.path, path)) break;
+  for (const copy of copies.sort((a, b) => b.size - a.size)) if (await renamed(copy.path, path)) break;
   return {
     path,
     release: async () => {
-      await moved(path, `${blob}.${ownerName(true)}${SUFFIX}`);
+      await renamed(path, `${blob}.${ownerName(true)}${SUFFIX}`);
     },
   };
 };
 
-/** Removes what dead processes left of blobs that are complete by now. */
+/** Removes what dead processes left: links and references at once, copies of blobs when these are complete. */
 export const sweepAbandoned = async (blobs: string, now: number): Promise<void> => {
-  const complete = (await ownedFiles(blobs)).filter(({ blob }) => existsSync(blob));
+  const useless = (await ownedFiles(blobs)).filter(
+    ({ path, blob }) => !path.endsWith(SUFFIX) || existsSync(blob),
+  );
   // What cannot be removed does no harm.
-  for (const file of complete)
-    if (isAbandoned(file, now)) await rm(file.path, { force: true }).catch(() => {});
+  for (const file of useless) if (isAbandoned(file, now)) await remove(file.path).catch(() => {});
 };
 
 interface OwnedFile {
@@ -77,12 +89,6 @@ const ownedFiles = async (blobs: string): Promise<readonly OwnedFile[]> => {
 const isAbandoned = ({ owner, writtenMs }: OwnedFile, now: number): boolean =>
   isLeft(owner, () => now - writtenMs, ABANDONED_MS);
 
-const moved = async (from: string, to: string): Promise<boolean> =>
-  rename(from, to).then(
-    () => true,
-    () => false,
-  );
-
 /**
  * Gives a blob its name in a snapshot: a relative link, as Python's client makes it so that a cache can be moved, or a
  * copy where the file system has no links. Either is made under another name and renamed, so it is there or it is not.
@@ -90,16 +96,16 @@ const moved = async (from: string, to: string): Promise<boolean> =>
 export const placeInSnapshot = async (
   blob: string,
   target: string,
-  link: (text: string, path: string) => Promise<void> = symlink,
+  link?: (text: string, path: string) => Promise<void>,
 ): Promise<void> => {
-  await mkdir(dirname(target), { recursive: true });
+  await makeFolder(dirname(target));
   // Next to the blob: Python reads every name in a snapshot as a file of the repository.
   const made = `${blob}.${ownerName()}.link`;
   try {
-    await link(relative(dirname(target), blob), made).catch(() => copyFile(blob, made));
-    await rename(made, target);
+    await linkOrCopy(relative(dirname(target), blob), blob, made, link);
+    await moveInto(made, target);
   } catch (error) {
-    await rm(made, { force: true });
+    await remove(made);
     throw error;
   }
 };

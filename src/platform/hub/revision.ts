@@ -1,6 +1,6 @@
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { type Environment, ownerName } from '../node/index.js';
+import { type Environment, makeFolder, ownerName, writeAtomic } from '../node/index.js';
 import { type HubRepository, isCommit, repositoryFolder } from './cache.js';
 
 /** What the hub calls the default branch of a repository. */
@@ -28,15 +28,8 @@ export const saveCommit = async (
   const file = refFile(repository, revision, env);
   // Next to the blobs: Python reads every name in `refs` as a branch or tag.
   const made = join(repositoryFolder(repository, env), 'blobs', `${commit}.${ownerName()}.ref`);
-  await mkdir(dirname(made), { recursive: true });
-  await mkdir(dirname(file), { recursive: true });
-  try {
-    await writeFile(made, commit);
-    await rename(made, file);
-  } catch (error) {
-    await rm(made, { force: true });
-    throw error;
-  }
+  await makeFolder(dirname(made));
+  await writeAtomic(file, [commit], { unfinished: made });
 };
 
 const refFile = (repository: HubRepository, revision: string, env: Environment): string =>

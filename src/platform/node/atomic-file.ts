@@ -1,14 +1,15 @@
-import { existsSync, mkdirSync, statSync } from 'node:fs';
+import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { access, chmod, constants, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { InputError } from '../../core/index.js';
 import { cannotWrite, isFileError, writeError } from './file-errors.js';
 import { sweep, unfinishedName } from './owner.js';
 
-/** Makes a folder and those above it. */
-export const makeFolder = async (folder: string): Promise<void> => {
+/** Makes a folder and those above it; they are on the disk when this returns. */
+export const makeFolder = async (folder: string, { lasting = true } = {}): Promise<void> => {
   try {
-    makeFolders(resolve(folder));
+    const first = makeFolders(resolve(folder));
+    if (lasting) syncMade(resolve(folder), first);
   } catch (error) {
     throw writeError(folder, error);
   }
@@ -21,14 +22,20 @@ export const makePrivateFolder = async (folder: string): Promise<void> => {
 };
 
 /** Makes a folder and those above it; gives the first that was not there. (Node's own `recursive` never returns below /proc.) */
-export const makeFolders = (folder: string): string | undefined => {
+export const makeFolders = (
+  folder: string,
+  { attempts = 50, make = (path: string): void => mkdirSync(path) } = {},
+): string | undefined => {
   const above = dirname(folder);
   const first = above === folder || existsSync(above) ? undefined : makeFolders(above);
   try {
-    mkdirSync(folder);
+    make(folder);
     return first ?? folder;
   } catch (error) {
     if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return first;
+    // Another process may remove a folder that stayed empty, between our look and our call: the one above, or this one.
+    const isGone = ['ENOENT', 'EEXIST'].includes((error as NodeJS.ErrnoException).code ?? '');
+    if (isGone && attempts > 1) return makeFolders(folder, { attempts: attempts - 1, make });
     throw error;
   }
 };
@@ -57,12 +64,47 @@ export const mustBeWritable = async (folder: string, flag = '--out'): Promise<vo
   }
 };
 
-/** A file is in a folder for good when the folder is on the disk too. Not every system opens folders. */
-export const syncFolder = async (folder: string): Promise<void> => {
-  const handle = await open(folder, 'r').catch(() => undefined);
-  await handle?.sync().catch(() => {});
-  await handle?.close();
+/** What systems say that do not open or sync folders. */
+const NOT_OFFERED: readonly unknown[] = ['EISDIR', 'EPERM', 'EINVAL', 'ENOTSUP', 'ENOSYS', 'EBADF'];
+
+const unlessOffered = (error: unknown): void => {
+  if (!NOT_OFFERED.includes((error as NodeJS.ErrnoException).code)) throw error;
 };
+
+/** A file is in a folder for good when the folder is on the disk too. */
+export const syncFolder = async (folder: string): Promise<void> => {
+  const handle = await open(folder, 'r').catch(unlessOffered);
+  try {
+    await handle?.sync().catch(unlessOffered);
+  } finally {
+    await handle?.close();
+  }
+};
+
+/** Sees to it that a folder and those above it, from the first that was made, are on the disk. */
+export const syncMade = (folder: string, first: string | undefined): void => {
+  for (let made = folder; first !== undefined && made.length >= first.length; made = dirname(made))
+    syncNow(dirname(made));
+};
+
+const syncNow = (folder: string): void => {
+  let descriptor: number | undefined;
+  try {
+    descriptor = openSync(folder, 'r');
+    fsyncSync(descriptor);
+  } catch (error) {
+    unlessOffered(error);
+  } finally {
+    if (descriptor !== undefined) closeSync(descriptor);
+  }
+};
+
+interface AtomicOptions {
+  readonly lasting?: boolean;
+  readonly secret?: boolean;
+  /** Its name until it is whole, where others read every name of its folder; it holds `ownerName()`. */
+  readonly unfinished?: string;
+}
 
 /**
  * Writes a file whole under another name, then renames it: readers see the old file or the new one, never half, and it is on the disk when this returns.
@@ -71,23 +113,24 @@ export const syncFolder = async (folder: string): Promise<void> => {
 export const writeAtomic = async (
   file: string,
   parts: Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>,
-  { lasting = true, secret = false }: { readonly lasting?: boolean; readonly secret?: boolean } = {},
+  { lasting = true, secret = false, unfinished = unfinishedName(file) }: AtomicOptions = {},
 ): Promise<void> => {
   const sure = <T>(work: Promise<T>): Promise<T> => work.catch(cannotWrite(file));
   await mustBeReplaceable(file);
-  await makeFolder(dirname(file));
+  await makeFolder(dirname(file), { lasting });
   sweepOnce(resolve(dirname(file)));
-  const unfinished = unfinishedName(file);
   try {
     const handle = await sure(open(unfinished, 'w', secret ? 0o600 : 0o666));
     try {
-      for await (const part of parts) await sure(handle.writeFile(part));
+      // A text is a part, and not an iterable of its letters.
+      for await (const part of typeof parts === 'string' ? [parts] : parts)
+        await sure(handle.writeFile(part));
       if (lasting) await sure(handle.sync());
     } finally {
       await sure(handle.close());
     }
     await sure(rename(unfinished, file));
-    if (lasting) await syncFolder(dirname(file));
+    if (lasting) await sure(syncFolder(dirname(file)));
   } catch (error) {
     await rm(unfinished, { force: true }).catch(() => {});
     throw error;

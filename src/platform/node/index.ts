@@ -16,6 +16,7 @@ export {
   readRecordFile,
   readTextFile,
 } from './lines.js';
+export { type LogFile, openLog } from './log-file.js';
 export { type NodeToolsOptions, nodeTools, r2medHome } from './node-tools.js';
 export { type NpyFile, type NpyMatrix, neighboursIn, readNpy, writeNpy } from './npy.js';
 export {
@@ -31,6 +32,20 @@ export {
   unfinishedName,
 } from './owner.js';
 export { dataPath, packageData, packagePath, packageVersion } from './package-data.js';
+export { partsToMake } from './part-queue.js';
+export {
+  linkOrCopy,
+  moveInto,
+  openPiecewise,
+  remove,
+  removeAsOne,
+  removeEmpty,
+  removeEmptyNow,
+  removeNow,
+  renamed,
+  syncFile,
+  syncTree,
+} from './placing.js';
 export { fileSha256, sha256 } from './sha256.js';
 export { stageFolder } from './staged-folder.js';
 export { duration, progressLine, sayLine, sayPrompt, takesColours, terminal } from './terminal.js';
@@ -60,3 +75,4 @@ export {
   writePart,
 } from './vector-parts.js';
 export { workers } from './worker-pool.js';
+export { readXzText } from './xz-text.js';

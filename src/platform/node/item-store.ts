@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto';
-import { rmSync } from 'node:fs';
+import { hash } from 'node:crypto';
 import { open, readdir, stat, truncate } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import {
@@ -10,12 +9,13 @@ import {
   type Tools,
   WorkError,
 } from '../../core/index.js';
-import { syncFolder, writeAtomic } from './atomic-file.js';
+import { makeFolder, syncFolder, writeAtomic } from './atomic-file.js';
 import { isFileError, writeError } from './file-errors.js';
-import { HEAD_BYTES, keyFrom, recordHead } from './item-record.js';
+import { HEAD_BYTES, recordHead } from './item-record.js';
 import { type Placed, readRecords, type SegmentScan, scanSegment } from './item-segment.js';
 import { acquireLease, sweepLease } from './lease.js';
 import { temporaryFolder } from './owner.js';
+import { removeNow } from './placing.js';
 import { type OwnSegment, ownSegment, type Segment, segmentsIn } from './segment-files.js';
 import { sha256 } from './sha256.js';
 
@@ -37,7 +37,7 @@ export const temporaryItems = (note: (line: string) => void): Tools['items'] => 
   return (setting) => {
     if (!store) {
       const folder = temporaryFolder();
-      process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+      process.once('exit', () => removeNow(folder));
       store = itemStore(folder, note);
     }
     // Nothing of it is to outlive the process, so nothing is lost that could be paid for again.
@@ -48,7 +48,8 @@ export const temporaryItems = (note: (line: string) => void): Tools['items'] => 
 /** Calls that are under way, a lease for each. */
 const CLAIMS = 'claims';
 
-const keyOf = (asked: string): ItemKey => keyFrom(createHash('sha256').update(asked).digest());
+/** As `keyFrom` writes it, in one call, which takes a quarter of the time. */
+const keyOf = (asked: string): ItemKey => hash('sha256', asked, 'base64') as ItemKey;
 
 const openItems = async (
   folder: string,
@@ -126,6 +127,8 @@ const openItems = async (
     },
     claim: async (key, doing, signal) => {
       try {
+        // On the disk before a lease makes it, which would not see to that.
+        await makeFolder(folder);
         const claimed = join(folder, CLAIMS, Buffer.from(key, 'base64').toString('hex'));
         return (await acquireLease(claimed, { doing, signal, note: noteOnce, ownFolder: true })).release;
       } catch (error) {

@@ -1,34 +1,11 @@
-import {
-  closeSync,
-  constants,
-  copyFileSync,
-  existsSync,
-  linkSync,
-  lstatSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmdirSync,
-  rmSync,
-  statSync,
-  write,
-  writeFileSync,
-} from 'node:fs';
+import { closeSync, existsSync, openSync, renameSync, rmdirSync, rmSync, write } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { WorkError } from '../../core/index.js';
-import { makeFolders } from './atomic-file.js';
+import { makeFolders, syncMade } from './atomic-file.js';
 import { writeError } from './file-errors.js';
-import {
-  describeHolder,
-  isLeft,
-  type LeaseHolder,
-  parseHolder,
-  REFRESH_EVERY,
-  sweep,
-  thisHolder,
-  unfinishedName,
-} from './owner.js';
+import { ageOf, createWhole, mustBeNoLink, readLease, type SeenLease } from './lease-file.js';
+import { describeHolder, isLeft, type LeaseHolder, REFRESH_EVERY, sweep, thisHolder } from './owner.js';
 import { sha256 } from './sha256.js';
 import { duration } from './terminal.js';
 
@@ -84,8 +61,10 @@ export const freeLease = (folder: string, options: LeaseOptions): Lease | undefi
 /** Removes the lease of a holder that was killed, and what it had not finished; `ownFolder` as of the lease. */
 export const sweepLease = (folder: string, ownFolder = false): void => {
   try {
-    if (existsSync(folder) && (ownFolder || existsSync(join(folder, LEASE))))
+    if (!existsSync(folder)) return;
+    if (ownFolder || existsSync(join(folder, LEASE)))
       freeLease(folder, { doing: 'tidying up', ownFolder })?.release();
+    else sweep(folder);
   } catch {
     // What cannot be removed does no harm.
   }
@@ -123,12 +102,14 @@ type Taken = { readonly lease: Lease } | { readonly holder: LeaseHolder | undefi
  */
 const tryToTake = (folder: string, holder: LeaseHolder, options: LeaseOptions): Taken => {
   const made = makeFolders(resolve(folder));
+  // Others find it there, and rely on it.
+  if (!options.ownFolder) syncMade(resolve(folder), made);
   const own = `${JSON.stringify(holder, null, 2)}\n`;
   const root = join(folder, LEASE);
   const left: SeenLease[] = [];
   for (let file = root; ; file = join(folder, `lease.${sha256(left.at(-1)!.content).slice(0, 32)}.next`)) {
     const seen = readLease(file);
-    if (seen && !isLeft(seen.holder, () => ageOf(seen, folder))) return { holder: seen.holder };
+    if (seen && !isLeft(seen.holder, () => ageOf(seen))) return { holder: seen.holder };
     if (seen) {
       left.push(seen);
       continue;
@@ -150,66 +131,6 @@ const tryToTake = (folder: string, holder: LeaseHolder, options: LeaseOptions): 
   }
 };
 
-/** A link to nothing is there and cannot be read, so that looking again would never end. */
-const mustBeNoLink = (file: string): void => {
-  if (lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink())
-    throw new WorkError(`${file}: a link in place of a lease`, 'delete it');
-};
-
-interface SeenLease {
-  readonly file: string;
-  readonly content: string;
-  readonly holder: LeaseHolder | undefined;
-  readonly refreshed: number;
-}
-
-const readLease = (file: string): SeenLease | undefined => {
-  try {
-    const content = readFileSync(file, 'utf8');
-    return { file, content, holder: parseHolder(content), refreshed: statSync(file).mtimeMs };
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw error;
-  }
-};
-
-/** By the clock that dates files there, which another host's is not. */
-const ageOf = ({ refreshed }: SeenLease, folder: string): number => {
-  const file = unfinishedName(join(folder, LEASE));
-  try {
-    writeFileSync(file, '');
-    return statSync(file).mtimeMs - refreshed;
-  } finally {
-    rmSync(file, { force: true });
-  }
-};
-
-/** Creates a file with all its content at once, unless it is there. */
-const createWhole = (file: string, content: string): boolean => {
-  const unfinished = unfinishedName(file);
-  try {
-    writeFileSync(unfinished, content);
-    linkOrCopy(unfinished, file);
-    return true;
-  } catch (error) {
-    // The one who made the folder may have removed it, empty as it was.
-    if (['EEXIST', 'ENOENT'].includes((error as NodeJS.ErrnoException).code ?? '')) return false;
-    throw error;
-  } finally {
-    rmSync(unfinished, { force: true });
-  }
-};
-
-const linkOrCopy = (from: string, to: string): void => {
-  try {
-    linkSync(from, to);
-  } catch (error) {
-    if (['EEXIST', 'ENOENT'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
-    // Some file systems have no links.
-    copyFileSync(from, to, constants.COPYFILE_EXCL);
-  }
-};
-
 const hold = (
   folder: string,
   file: string,
@@ -217,9 +138,18 @@ const hold = (
   made: string | undefined,
   toTheEnd = false,
 ): Lease => {
-  const descriptor = openSync(file, 'r+');
+  const descriptor = openedOrGone(file);
   let [writing, released] = [false, false];
   const isHeld = (): boolean => readLease(file)?.content === own;
+  const removeOwn = (): void => {
+    try {
+      askedAgain(() => {
+        if (isHeld()) rmSync(file, { force: true });
+      });
+    } catch {
+      // A disk that fails must not keep a process from ending. The next one takes the lease over.
+    }
+  };
   // Through the open file, so that a lease which another host took over is not refreshed for it.
   const refresh = setInterval(() => {
     if (writing) return;
@@ -235,13 +165,13 @@ const hold = (
     released = true;
     // A write that is under way would reach the file that gets the number of a closed one.
     if (!writing) closeSync(descriptor);
-    if (isHeld()) rmSync(file, { force: true });
+    removeOwn();
     if (made) removeEmpty(folder, made);
     guarded.delete(release);
     if (held.size === 0) process.off('exit', releaseAll);
     if (guarded.size === 0) for (const name of SIGNALS) process.off(name, onSignal);
   };
-  // Before others, which may remove the folders that leases are in.
+  // Before others, which may remove its folder.
   if (held.size === 0) process.prependListener('exit', releaseAll);
   held.add(release);
   if (toTheEnd) return { isHeld, release };
@@ -251,11 +181,30 @@ const hold = (
   return { isHeld, release };
 };
 
+/** A lease that cannot be refreshed is given back. */
+const openedOrGone = (file: string): number => {
+  try {
+    return openSync(file, 'r+');
+  } catch (error) {
+    rmSync(file, { force: true });
+    throw error;
+  }
+};
+
+/** A disk that fails once is asked again. */
+const askedAgain = (work: () => void): void => {
+  try {
+    work();
+  } catch {
+    work();
+  }
+};
+
 /** Removes folders that were made for the lease and have stayed empty, up to the first of them. */
 const removeEmpty = (folder: string, made: string): void => {
   try {
     for (let each = resolve(folder); each.length >= resolve(made).length; each = dirname(each))
-      rmdirSync(each);
+      askedAgain(() => rmdirSync(each));
   } catch {
     // Something is in it.
   }

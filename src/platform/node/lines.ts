@@ -2,7 +2,7 @@ import { isAscii, isUtf8 } from 'node:buffer';
 import { type FileHandle, open, readFile, stat } from 'node:fs/promises';
 import { pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import { type ErrorLocation, InputError } from '../../core/index.js';
+import { type ErrorLocation, InputError, LIMITS, limitText } from '../../core/index.js';
 import { cannotRead, gzipError, readError } from './file-errors.js';
 
 /** Whether a path is that of a file, or of a link to one. */
@@ -11,13 +11,27 @@ export const isFile = async (path: string): Promise<boolean> =>
 
 /** The text of a whole file, without a byte order mark. What cannot be read, and bytes that are not UTF-8, are errors. */
 export const readTextFile = async (file: string): Promise<string> => {
+  await mustBeShort(file);
   return textOf(file, await readFile(file).catch(cannotRead(file)));
 };
 
 /** Likewise; undefined where there is no such file. */
 const readTextIfThere = async (file: string): Promise<string | undefined> => {
+  await mustBeShort(file);
   const bytes = await readFile(file).catch(cannotRead(file, undefined));
   return bytes && textOf(file, bytes);
+};
+
+/** Refuses a file that would be no text: read whole, it could not be one. */
+const mustBeShort = async (file: string): Promise<void> => {
+  const { size = 0 } = (await stat(file).catch(() => undefined)) ?? {};
+  if (size > LIMITS.textFile.most)
+    throw new InputError({
+      at: { file },
+      found: `a file of ${size} bytes`,
+      expected: `at most ${limitText(LIMITS.textFile)} for a file that is read whole`,
+      fix: 'check that this is the file you mean; large tables are read as JSON lines or Parquet',
+    });
 };
 
 const textOf = (file: string, bytes: Buffer): string => {
@@ -57,8 +71,6 @@ export interface Line extends ErrorLocation {
 
 /** Large enough that reading is bound by decoding, small enough to stay in the processor's cache. */
 const BLOCK_BYTES = 1 << 18;
-/** Below V8's longest string (2^29 - 24 units), so that a file without line ends fails with a sentence. */
-const LONGEST_LINE_BYTES = 1 << 28;
 
 const NEWLINE = 0x0a;
 
@@ -137,10 +149,11 @@ async function* wholeLines(file: string, chunks: AsyncIterable<Buffer>): AsyncGe
       buffer.copyWithin(0, held + cut, end);
       held = end - held - cut;
     } else held = end;
-    if (held > LONGEST_LINE_BYTES)
+    // Below V8's longest string (2^29 - 24 units), so that a file without line ends fails with a sentence.
+    if (held > LIMITS.line.most)
       throw new InputError({
         at: { file },
-        found: `a line longer than ${LONGEST_LINE_BYTES >> 20} MB`,
+        found: `a line longer than ${limitText(LIMITS.line)}`,
         expected: 'text with line ends',
         fix: 'check that this is the file you mean; write one row per line',
       });

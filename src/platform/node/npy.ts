@@ -1,6 +1,6 @@
 import { closeSync, fstatSync, openSync, read as readCallback, readSync } from 'node:fs';
 import { promisify } from 'node:util';
-import { InputError, own, WorkError } from '../../core/index.js';
+import { InputError, LIMITS, limitText, own, WorkError } from '../../core/index.js';
 import { writeAtomic } from './atomic-file.js';
 import { readError } from './file-errors.js';
 
@@ -145,7 +145,8 @@ const readHeader = async (descriptor: number, file: string): Promise<Header> => 
   if (version < 1 || version > 3) throw problem(`version ${version} of the format`, 'version 1, 2 or 3');
   // Version 1 has two bytes for the length of the header, later ones four.
   const [length, headerAt] = version === 1 ? [start.readUInt16LE(8), 10] : [start.readUInt32LE(8), 12];
-  if (length > CHUNK) throw problem(`a header of ${length} bytes`, 'a short one');
+  if (length > LIMITS.npyHeader.most)
+    throw problem(`a header of ${length} bytes`, `at most ${limitText(LIMITS.npyHeader)}`);
   const { size } = fstatSync(descriptor);
   if (size < headerAt + length)
     throw problem(`${size} bytes, and the header alone has ${headerAt + length}`, 'a whole file');

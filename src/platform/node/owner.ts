@@ -106,7 +106,8 @@ export const unfinishedIn = (folder: string): readonly { readonly path: string; 
     return [{ path, ...(kind === 'replaced' && { of: join(folder, of!) }) }];
   });
 
-const namesIn = (folder: string): readonly string[] => {
+/** Names in a folder; none where it cannot be read. */
+export const namesIn = (folder: string): readonly string[] => {
   try {
     return readdirSync(folder);
   } catch {

@@ -7,6 +7,8 @@ import {
   isJsonObject,
   type Json,
   type JsonObject,
+  LIMITS,
+  limitText,
 } from '../../core/index.js';
 import { writeAtomic } from './atomic-file.js';
 import { cannotRead } from './file-errors.js';
@@ -66,8 +68,22 @@ export const partName = ({ side, part }: Pick<VectorPart, 'side' | 'part'>): str
   `${side}-${String(part + 1).padStart(5, '0')}`;
 
 /** Undefined where the folder is not one of parts. */
-export const readManifest = async (folder: string): Promise<VectorManifest | undefined> =>
-  (await readJson(join(folder, MANIFEST))) as VectorManifest | undefined;
+export const readManifest = async (folder: string): Promise<VectorManifest | undefined> => {
+  const file = join(folder, MANIFEST);
+  const read = (await readJson(file)) as unknown as VectorManifest | undefined;
+  if (!read) return undefined;
+  const counts = [read.documents?.count, read.queries?.count];
+  const parts = counts.reduce((sum, count) => sum + Math.ceil(count / read.rowsPerPart), 0);
+  if (counts.every(isCount) && isCount(read.rowsPerPart) && parts <= LIMITS.vectorParts.most) return read;
+  throw new InputError({
+    at: { file },
+    found: 'no counts of vectors, or of too many parts',
+    expected: `what r2med embed wrote, at most ${limitText(LIMITS.vectorParts)}`,
+    fix: 'remove this file and run r2med embed again',
+  });
+};
+
+const isCount = (value: unknown): boolean => Number.isSafeInteger(value) && (value as number) >= 0;
 
 /** Says what a folder is. One that is something else already is refused. */
 export const claimFolder = async (folder: string, manifest: VectorManifest): Promise<void> => {
@@ -136,7 +152,7 @@ const openPart = async (
     });
   const { of, file, sha256: hash, ids, failed } = read;
   if (of !== identityOf(manifest)) throw damaged('a part of another model or of other texts');
-  if (typeof file !== 'string' || file.includes('/') || !Array.isArray(ids))
+  if (typeof file !== 'string' || !/^[\w.-]+$/.test(file) || !Array.isArray(ids))
     throw damaged('no description of a part');
   const npy = join(folder, file);
   // Opened before its hash is taken, so that a change after that shows when it is read.

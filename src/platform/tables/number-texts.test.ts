@@ -10,7 +10,7 @@ it.each([
   [format.difference(0), '±0.00'],
   [format.difference(-0.00001), '±0.00'],
   [format.interval([0.281, 0.33]), '28.10 to 33.00'],
-  [format.count(57_359), '57\u202f359'],
+  [format.count(57_359), '57,359'],
   [format.bytes(19_727), '19.7 kB'],
   [format.parameters(335_000_000), '335 M'],
   [format.parameters(7_110_000_000), '7.1 B'],

@@ -5,7 +5,7 @@ const NONE = '–';
 export const scoreText = (score: number | undefined): string =>
   score === undefined ? NONE : (score * 100).toFixed(2);
 
-/** A count with commas between thousands, as a terminal and Markdown show it. */
+/** A count with commas between thousands, the same in a terminal, in Markdown and on the page: `10,000`. */
 export const countText = (value: number | undefined): string => value?.toLocaleString('en') ?? NONE;
 
 /** What a figure of an audit counts in: a share is from 0 to 1, a rank counts from 1. */
@@ -48,10 +48,6 @@ const difference = (value: number | undefined): string => {
 const interval = (ends: readonly [number, number] | undefined): string =>
   ends === undefined ? NONE : `${scoreText(ends[0])} to ${scoreText(ends[1])}`;
 
-/** A count with thin gaps between thousands. */
-const count = (value: number | undefined): string =>
-  value === undefined ? NONE : value.toLocaleString('en').replaceAll(',', '\u202f');
-
 /** 512 B, 4.1 kB, 23.4 MB. */
 const bytes = (value: number | undefined): string => {
   if (value === undefined) return NONE;
@@ -85,8 +81,7 @@ const seconds = (value: number | undefined): string => {
 const chance = (p: number): string => (p < 0.0001 ? '< 0.0001' : p.toFixed(4));
 
 /** A value of a figure of an audit, in its unit. */
-const figure = (value: number, unit: FigureUnit): string =>
-  valueText(value, unit).replaceAll(',', '\u202f').replace('-', '−');
+const figure = (value: number, unit: FigureUnit): string => valueText(value, unit).replace('-', '−');
 
 /** A day, from an ISO date, month or moment. */
 const day = (value: string | undefined): string => value?.slice(0, 10) ?? NONE;
@@ -98,7 +93,7 @@ export const format = {
   part,
   difference,
   interval,
-  count,
+  count: countText,
   bytes,
   parameters,
   usd,

@@ -7,6 +7,8 @@ import {
   type BatchState,
   CLOCK_MARGIN_MS,
   errorBody,
+  inAddress,
+  mustEnd,
   NOT_DONE,
   numberOf,
   type Rest,
@@ -83,13 +85,15 @@ const sizeOf = (counts: z.infer<typeof Batch>['request_counts']): number =>
 /** Batches of this size since then, the newest first. */
 const madeSince = async (since: number, count: number, rest: Rest) => {
   const found: z.infer<typeof Batch>[] = [];
-  for (let after = ''; ; ) {
+  for (let after = '', pages = 0; ; pages++) {
+    mustEnd(pages);
     const path = `${PATH}?limit=100${after}`;
     const { data, has_more, last_id } = await rest.call({ path }, Listed, 'no list of batches');
     const young = data.filter(({ created_at }) => Date.parse(created_at) >= since - CLOCK_MARGIN_MS);
     found.push(...young.filter(({ request_counts }) => sizeOf(request_counts) === count));
-    if (!has_more || young.length < data.length) return found;
-    after = `&after_id=${encodeURIComponent(last_id ?? data.at(-1)!.id)}`;
+    const last = last_id ?? data.at(-1)?.id;
+    if (!has_more || young.length < data.length || last === undefined) return found;
+    after = `&after_id=${inAddress(last)}`;
   }
 };
 

@@ -5,6 +5,8 @@ import {
   type BatchAnswer,
   type BatchProtocol,
   errorBody,
+  inAddress,
+  mustEnd,
   NOT_DONE,
   type Rest,
   type Submission,
@@ -85,6 +87,7 @@ const filesProtocol = ({ path, line, job, page }: Variant): BatchProtocol => ({
   find: async ({ name }, rest) => {
     let last: string | undefined;
     for (let number = 0; ; number++) {
+      mustEnd(number);
       const listed = { path: path + page(last, number) };
       const { data, has_more } = await rest.call(listed, Listed, 'no list of batches');
       const found = data.find(({ metadata }) => metadata?.r2med === name);
@@ -129,7 +132,7 @@ const reasonsIn = (errors: unknown): string => {
 };
 
 const afterLast = (last: string | undefined): string =>
-  `?limit=${PAGE}${last === undefined ? '' : `&after=${encodeURIComponent(last)}`}`;
+  `?limit=${PAGE}${last === undefined ? '' : `&after=${inAddress(last)}`}`;
 
 /** OpenAI's, and that of services after it: `/files`, then `/batches`. */
 export const openai = filesProtocol({

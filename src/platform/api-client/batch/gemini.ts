@@ -4,6 +4,8 @@ import {
   type BatchAnswer,
   type BatchProtocol,
   errorBody,
+  inAddress,
+  mustEnd,
   NOT_DONE,
   requestId,
   type Submission,
@@ -64,12 +66,13 @@ export const gemini: BatchProtocol = {
     };
   },
   find: async ({ name }, rest) => {
-    for (let token = ''; ; ) {
+    for (let token = '', pages = 0; ; pages++) {
+      mustEnd(pages);
       const listed = { path: `/batches?pageSize=100${token}` };
       const { operations, nextPageToken } = await rest.call(listed, Listed, 'no list of batches');
       const found = operations.find(({ metadata }) => metadata.displayName === name);
       if (found || !nextPageToken) return found?.name;
-      token = `&pageToken=${encodeURIComponent(nextPageToken)}`;
+      token = `&pageToken=${inAddress(nextPageToken)}`;
     }
   },
 };

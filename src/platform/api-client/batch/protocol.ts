@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import type { Json, JsonObject } from '../../../core/index.js';
+import { type Json, type JsonObject, LIMITS, limitText } from '../../../core/index.js';
+import { InvalidResponse } from '../failure.js';
 
 /** One request of a batch. */
 export interface BatchRequest {
@@ -82,6 +83,19 @@ export const Text = z.string().nullish();
 
 /** Clocks differ; a batch is not older than its submission by more than this. */
 export const CLOCK_MARGIN_MS = 600_000;
+
+/** What a service said, as part of an address: half of a surrogate pair has no place there. */
+export const inAddress = (said: string): string => encodeURIComponent(said.toWellFormed());
+
+/** A list whose last page leads to another for ever. */
+export const mustEnd = (pages: number): void => {
+  if (pages >= LIMITS.batchPages.most)
+    throw new InvalidResponse(
+      `${limitText(LIMITS.batchPages)} of batches, and no end of them`,
+      undefined,
+      'endless',
+    );
+};
 
 /** The id of a request in its batch. */
 export const requestId = (name: string, number: number): string => `${name}-${number}`;

@@ -1,3 +1,4 @@
+import { LIMITS } from '../../../core/index.js';
 import { withRetry } from '../../node/index.js';
 import { type Connection, exchange, parsedJson, type Response, readAs } from '../exchange.js';
 import { ApiFailure, InvalidResponse, LONGEST_ASKED_MS, WORTH_TRYING } from '../failure.js';
@@ -11,9 +12,6 @@ interface RestOptions {
   /** Ends waiting and requests. */
   readonly signal: AbortSignal;
 }
-
-/** Answers of one line are at most this long. */
-const LONGEST_LINE = 64 << 20;
 
 /** The service's requests about batches. What only reads is tried again; what makes something is left to the caller. */
 export const batchRest = ({ connection, headers, note, signal }: RestOptions): Rest => {
@@ -76,13 +74,17 @@ function* multipart(boundary: string, { name, lines }: NonNullable<RestCall['fil
   yield `\r\n--${boundary}--\r\n`;
 }
 
-const readJsonLines = async ({ chunks, renew }: Response, each: (line: unknown) => void): Promise<void> => {
+export const readJsonLines = async (
+  { chunks, renew }: Response,
+  each: (line: unknown) => void,
+): Promise<void> => {
   const decoder = new TextDecoder();
   let rest = '';
   const add = (text: string): void => {
     const lines = (rest + text).split('\n');
     rest = lines.pop()!;
-    if (rest.length > LONGEST_LINE) throw new InvalidResponse('a line that is too long to be an answer');
+    if (rest.length > LIMITS.batchLine.most)
+      throw new InvalidResponse('a line that is too long to be an answer');
     for (const line of lines) if (line.trim()) each(parsedJson(line, 'a line that is not JSON'));
   };
   for await (const chunk of chunks) {

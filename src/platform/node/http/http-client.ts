@@ -1,5 +1,5 @@
 import type { Dispatcher, EnvHttpProxyAgent } from 'undici';
-import { defined } from '../../../core/index.js';
+import { defined, LIMITS } from '../../../core/index.js';
 import { packageVersion } from '../package-data.js';
 import { type Environment, proxyAgent, proxySettings } from './proxy.js';
 
@@ -41,9 +41,6 @@ type PostRequest = [
 /** What may still come after all that matters, and within what time. */
 const REST = { bytes: 64 << 10, ms: 2000 };
 
-/** 2,048 vectors of 4,096 numbers, each written with 20 characters, are 168 MB. */
-const LARGEST_ANSWER_BYTES = 256 << 20;
-
 /** Connections for answers that take as long as the caller's signal says. */
 const patientAgent = (env: Environment, options: EnvHttpProxyAgent.Options = {}) =>
   proxyAgent(env, {
@@ -51,7 +48,8 @@ const patientAgent = (env: Environment, options: EnvHttpProxyAgent.Options = {})
     noProxy: [proxySettings(env).noProxy, 'localhost', '127.0.0.1', '[::1]'].filter(Boolean).join(','),
     headersTimeout: 0,
     bodyTimeout: 0,
-    maxResponseSize: LARGEST_ANSWER_BYTES,
+    // 2,048 vectors of 4,096 numbers, each written with 20 characters, are 168 MB.
+    maxResponseSize: LIMITS.answer.most,
     ...options,
   });
 

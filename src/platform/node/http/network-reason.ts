@@ -1,4 +1,4 @@
-import { own } from '../../../core/index.js';
+import { LIMITS, limitText, own } from '../../../core/index.js';
 export interface NetworkReason {
   readonly code: string;
   /** In plain words. */
@@ -31,7 +31,7 @@ const REASONS: Readonly<Record<string, string>> = {
   UND_ERR_CONNECT_TIMEOUT: 'no connection in time',
   UND_ERR_HEADERS_TIMEOUT: 'no answer in time',
   UND_ERR_BODY_TIMEOUT: 'the connection fell silent',
-  UND_ERR_RES_EXCEEDED_MAX_SIZE: 'the answer is larger than 256 MiB',
+  UND_ERR_RES_EXCEEDED_MAX_SIZE: `the answer is larger than ${limitText(LIMITS.answer)}`,
   ERR_SSL_WRONG_VERSION_NUMBER: 'it does not speak https',
 };
 
