@@ -8,7 +8,7 @@ Needs `pip install sentence-transformers`, or vLLM with --library vllm. `--libra
 function `open_model(settings)` that gives an object with `dimensions` and `embed(texts, role)`, or with `score(pairs)`.
 
 r2med passes an entry's settings as JSON in R2MED_MODEL: model, loader, what goes around a text per role, token limits, pooling,
-end token, number type; or, for a reranker, head, truncation and form. docs/your-own-model.md describes requests and responses.
+end token, number type; or, for a reranker, head, truncation and form. docs/guides/your-own-model.md describes requests and responses.
 """
 
 import argparse
@@ -41,6 +41,7 @@ def main():
     parser = argparse.ArgumentParser(description="embed texts and score pairs for r2med; see the head of this file")
     parser.add_argument("model", nargs="?", help="hub id or folder; without it R2MED_MODEL says which model and how")
     parser.add_argument("--library", default="sentence-transformers", help="sentence-transformers, vllm or a Python module")
+    parser.add_argument("--rate", action="store_true", help="load nothing: print as JSON how fast this machine multiplies matrices")
     arguments = parser.parse_args()
     if arguments.model is None and "R2MED_MODEL" not in os.environ:
         parser.error("name a model, or let r2med start this program: r2med run --retriever NAME --python python3")
@@ -48,8 +49,17 @@ def main():
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
     settings = settings_of(arguments)
+    if arguments.rate:
+        from r2med_worker.rate import rate_here
+
+        answers.write(json.dumps(rate_here(settings)).encode("ascii") + b"\n")
+        return answers.close()
     model = open_model(arguments.library, settings)
     serve(model, settings.get("name") or settings["model"], sys.stdin.buffer, answers)
+    if arguments.library == "sentence-transformers":
+        # All is answered. Python would take PyTorch apart, seconds on a busy machine; other libraries may have processes to end.
+        sys.stderr.flush()
+        os._exit(0)
 
 
 if __name__ == "__main__":

@@ -53,10 +53,14 @@ class Batch:
         if self.types is not None:
             found["token_type_ids"] = self.types
         if self.packed:
-            Texts.bounds, Texts.ends, Texts.longest = self.bounds, self.ends.tolist(), self.longest
+            Texts.bounds, Texts.first, Texts.ends, Texts.longest = self.bounds, self.first, self.ends.tolist(), self.longest
             return {**found, "position_ids": self.position.view(1, -1)}
         at = torch.arange(self.longest, device=self.ids.device)
         return {**found, "attention_mask": (at[None, :] < self.lengths[:, None]).long()}
+
+    def first_alone(self):
+        """Of each text only the row of its first token is there."""
+        self.first = torch.arange(self.count, device=self.first.device)
 
     def tokens(self):
         """Rows of all tokens that pooling takes, the position of each in its text, and how many each text has."""

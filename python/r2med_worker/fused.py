@@ -7,6 +7,8 @@ import torch
 import triton
 import triton.language as tl
 
+from .packed import BERTS
+
 
 @triton.jit
 def _add_norm(x, residual, weight, bias, out, epsilon, size: tl.constexpr, block: tl.constexpr):
@@ -29,13 +31,6 @@ def _rms_norm(x, weight, out, epsilon, size: tl.constexpr, block: tl.constexpr):
     value = tl.load(x + at + column, inside, 0.0).to(tl.float32)
     scale = 1 / tl.sqrt(tl.sum(value * value, 0) / size + epsilon)
     tl.store(out + at + column, value * scale * tl.load(weight + column, inside, 0.0).to(tl.float32), inside)
-
-
-@triton.jit
-def _gelu(x, out, count, block: tl.constexpr):
-    at = tl.program_id(0).to(tl.int64) * block + tl.arange(0, block)
-    value = tl.load(x + at, at < count, 0.0).to(tl.float32)
-    tl.store(out + at, 0.5 * value * (1 + tl.erf(value * 0.7071067811865476)), at < count)
 
 
 @triton.jit
@@ -106,10 +101,6 @@ def output_of(module):
     return forward
 
 
-def intermediate_of(module):
-    return lambda hidden: by_number(_gelu, module.dense(hidden))
-
-
 def norm_of(module):
     weight, epsilon = module.weight, module.variance_epsilon
     return lambda hidden: by_row(_rms_norm, hidden, weight, epsilon=epsilon, size=weight.numel())
@@ -119,7 +110,6 @@ def mlp_of(module):
     return lambda hidden: module.down_proj(by_number(_silu_times, module.gate_proj(hidden), module.up_proj(hidden)))
 
 
-BERTS = ("Bert", "Roberta", "XLMRoberta", "Camembert", "Electra")
 LLAMAS = ("Llama", "Mistral", "Qwen2", "Qwen3")
 
 
@@ -127,8 +117,6 @@ def replacements(module):
     name = type(module).__name__
     if name in {f"{each}{part}" for each in BERTS for part in ("Output", "SelfOutput")}:
         return output_of(module)
-    if name in {f"{each}Intermediate" for each in BERTS} and type(module.intermediate_act_fn).__name__ == "GELUActivation":
-        return intermediate_of(module)
     if name in {f"{each}RMSNorm" for each in LLAMAS}:
         return norm_of(module)
     if name in {f"{each}MLP" for each in LLAMAS} and type(module.act_fn).__name__ in ("SiLUActivation", "SiLU"):

@@ -49,7 +49,7 @@ class Library:
 
 
 def type_of(settings, gpu):
-    """The number type by name, as `precision_of` in loading.py decides."""
+    """The number type by name, as `precision_of` in devices.py decides."""
     published = settings.get("published")
     return settings.get("precision") or ("bf16" if gpu else "fp32" if published == "autocast" else published)
 

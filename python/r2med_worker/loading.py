@@ -9,6 +9,8 @@ import torch
 import transformers
 from transformers.utils import cached_file
 
+from .devices import device_here, precision_of
+
 CLASSES = {
     "embedder": "AutoModel",
     "encoder": "AutoModelForTextEncoding",
@@ -18,23 +20,6 @@ CLASSES = {
 DTYPES = {"fp32": torch.float32, "fp16": torch.float16, "bf16": torch.bfloat16, "autocast": torch.float32}
 # Settings of a model that transformers reads; of the weights one is enough.
 NEEDED = ("config.json", "tokenizer.json or its parts", "model.safetensors or its shards")
-
-
-def precision_of(settings, device):
-    """As r2med says; without a word bf16 on a GPU that has it, and as published elsewhere."""
-    asked = settings.get("precision")
-    if asked is not None:
-        return asked
-    if device.type == "cuda" and torch.cuda.is_bf16_supported():
-        return "bf16"
-    published = settings.get("published")
-    return "fp32" if published in (None, "autocast") or device.type == "cpu" else published
-
-
-def device_here():
-    if torch.cuda.is_available():
-        return torch.device("cuda")
-    return torch.device("mps" if torch.backends.mps.is_available() else "cpu")
 
 
 class Loaded:

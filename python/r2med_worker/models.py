@@ -7,6 +7,7 @@ import numpy
 import torch
 
 from .batches import Batch
+from .ending import shorten
 from .heads import head_of, yes_no_head
 from .libraries import Library, UnusualModules
 from .loading import Loaded, Unusual, load_module_list
@@ -18,6 +19,8 @@ from .serving import ROLES, Item, tell
 
 # Tokens in a batch. A GPU is busy with so many; on a CPU more only takes memory.
 BUDGETS = {"cuda": 65536, "mps": 8192, "cpu": 4096}
+# Characters in a request for each token in a batch: most tokens have more, so a batch is made of some requests.
+CHARACTERS = 2
 # How far apart packed and padded rows may be, as a cosine distance: rounding is below, a wrong position or mask far above.
 ALIKE = {"fp32": 1e-4}
 ALIKE_HALF = 2e-2
@@ -41,8 +44,10 @@ def forced():
 class Side:
     """One loaded transformer: tokens in, rows of hidden states out, packed where that gives the same."""
 
-    def __init__(self, loaded, reader, budget, forced, nothing=0):
+    def __init__(self, loaded, reader, budget, forced, nothing=0, first_alone=False):
         self.loaded, self.reader = loaded, reader
+        # Whether only first tokens are read of the last layer, and whether it was made for that.
+        self.first_alone, self.short = first_alone, False
         self.model, self.device, self.precision = loaded.model, loaded.device, loaded.precision
         config = self.model.config
         self.pad = config.pad_token_id if isinstance(getattr(config, "pad_token_id", None), int) else 0
@@ -74,6 +79,8 @@ class Side:
         """Hidden states of all tokens of a batch, as one matrix."""
         more = {"use_cache": False} if "use_cache" in self.loaded.arguments else {}
         hidden = self.loaded.base(**batch.features(), **more).last_hidden_state
+        if self.short:
+            batch.first_alone()
         return hidden.reshape(-1, hidden.shape[-1])
 
     def pack(self, made):
@@ -93,6 +100,16 @@ class Side:
             tell(f"{self.loaded.name}: padded batches, since {differs}")
             use_attention(self.model, was)
             self.packed = False
+        elif self.first_alone:
+            self.shorten(before, made)
+
+    def shorten(self, before, made):
+        undo = None if self.precision == "autocast" else shorten(self.loaded.base)
+        self.short = undo is not None
+        if self.short and (differs := self.differs(before, made)):
+            tell(f"{self.loaded.name}: with a whole last layer, since {differs}")
+            undo()
+            self.short = False
 
     def fused(self):
         """Fuses what lies between matrix products in 16 bits; the result undoes it."""
@@ -158,6 +175,10 @@ class Local:
             side.warm(self.made)
         self.budget = min(side.budget for side in sides)
         self.about = {"precision": first.precision, "layout": "packed" if first.packed else "padded"}
+        # A token has about four characters. More of a text does not count, or a request of texts that are cut would be a small part of a batch.
+        self.about["batchCharacters"] = CHARACTERS * self.budget
+        if first.reader.most:
+            self.about["textCharacters"] = 4 * first.reader.most
         if first.device.type == "cuda":
             weights = matrix_weights(first.loaded.base)
             rate = matrix_rate(first.device, first.precision)
@@ -198,7 +219,8 @@ class Embedder(Local):
             self.behind = parts.behind(loaded.device) if parts else []
             self.leaves_out = not settings.get("poolInstruction", parts.include_prompt if parts else True)
             reader = Reader(loaded.tokenizer, settings, loaded.longest(parts), lower=bool(parts and parts.lower))
-            return Side(loaded, reader, budget or BUDGETS[loaded.device.type], forced())
+            first_alone = all(MODES[mode] == "cls" for mode in self.modes)
+            return Side(loaded, reader, budget or BUDGETS[loaded.device.type], forced(), first_alone=first_alone)
 
         document = side(settings["model"])
         query_id = settings.get("queryModel") or settings["model"]
@@ -243,8 +265,9 @@ class Scorer(Local):
         loaded = Loaded("answers" if answers else "scorer", settings["model"], settings)
         reader = (PromptReader if answers else PairReader)(loaded.tokenizer, settings, loaded.longest(None))
         budget = settings.get("batchTokens") or BUDGETS[loaded.device.type]
-        self.side = Side(loaded, reader, budget, forced(), nothing=(0, 0))
         self.head = yes_no_head(loaded, answers) if answers else head_of(loaded.model)
+        # The heads of encoders read the first token.
+        self.side = Side(loaded, reader, budget, forced(), nothing=(0, 0), first_alone=self.head is not None)
         if self.head is None:
             self.side.may_pack = False
         self.label = 1 if settings.get("head") == "two-logits" else 0

@@ -21,10 +21,15 @@ PACKABLE = frozenset(
 )
 
 
+# What classes of models that are built like BERT begin with.
+BERTS = ("Bert", "Roberta", "XLMRoberta", "Camembert", "Electra")
+
+
 class Texts:
-    """Where the texts of the batch that is being started begin, on the device and here, and the longest."""
+    """Where the texts of the batch that is being started begin, on the device and here, the row of each first token, and the longest."""
 
     bounds = None
+    first = None
     ends = ()
     longest = 0
 
@@ -51,6 +56,20 @@ def attend(module, query, key, value, attention_mask, scaling=None, dropout=0.0,
     bounds, longest = Texts.bounds, Texts.longest
     out = varlen_attn(query, key, value, bounds, bounds, longest, longest, scale=scaling, window_size=window)
     return out.unsqueeze(0), None
+
+
+def attend_one(query, key, value, scaling):
+    """Attention of one token of each text to all tokens of it."""
+    if varlen_attn is None or query.device.type != "cuda":
+        starts = [0, *Texts.ends[:-1]]
+        parts = [
+            functional.scaled_dot_product_attention(query[:, :, i : i + 1], key[:, :, start:end], value[:, :, start:end], scale=scaling)
+            for i, (start, end) in enumerate(zip(starts, Texts.ends))
+        ]
+        return torch.cat(parts, dim=2).transpose(1, 2)
+    query, key, value = (part[0].transpose(0, 1) for part in (query, key, value))
+    own = torch.arange(len(query) + 1, dtype=torch.int32, device=query.device)
+    return varlen_attn(query, key, value, own, Texts.bounds, 1, Texts.longest, scale=scaling).unsqueeze(0)
 
 
 def each(query, key, value, scaling, window):

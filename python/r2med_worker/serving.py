@@ -1,5 +1,5 @@
 """Requests on stdin, answers on stdout, and between them steps that do not wait for each other: one thread reads requests, one
-turns texts into tokens, one starts batches on the device, one takes their results back and writes answers."""
+turns texts into tokens, one starts batches on the device, one takes their results back, one writes answers."""
 
 import collections
 import json
@@ -10,9 +10,8 @@ import threading
 ROLES = ("query", "rewrite", "document")
 # Batches on the device at once: one that runs, one that follows without a pause.
 BATCHES_AHEAD = 2
-# What r2med sends ahead of the answers, so that there is always a whole batch to make: requests, and characters in one of them.
-REQUESTS_AHEAD = 8
-CHARACTERS = 1 << 17
+# What r2med sends ahead of the answers, so that there is always a whole batch to make: requests, and texts in one of them.
+REQUESTS_AHEAD = 16
 TEXTS = 1024
 
 
@@ -84,17 +83,26 @@ class Ready:
 
 
 class Answers:
-    """Writes answers, each whole, from any thread."""
+    """Writes answers, each whole, from any thread, which need not wait until r2med reads them."""
 
     def __init__(self, stream):
         self.stream = stream
-        self.lock = threading.Lock()
+        self.waiting = queue.Queue()
+        self.thread = threading.Thread(target=self.run, daemon=True)
+        self.thread.start()
+
+    def run(self):
+        while (answer := self.waiting.get()) is not None:
+            for part in answer:
+                self.stream.write(part)
+            self.stream.flush()
 
     def write(self, message, payload=b""):
-        with self.lock:
-            self.stream.write(json.dumps(message).encode("ascii") + b"\n")
-            self.stream.write(payload)
-            self.stream.flush()
+        self.waiting.put((json.dumps(message).encode("ascii") + b"\n", payload))
+
+    def end(self):
+        self.waiting.put(None)
+        self.thread.join()
 
     def refuse(self, number, error):
         self.write({"id": number, "error": f"{type(error).__name__}: {error}"})
@@ -184,8 +192,7 @@ def run_batches(model, ready, started, free, answers):
 def serve(model, name, lines, stream):
     answers = Answers(stream)
     hello = {"r2med": 1, "name": name, "version": "2", "pairwise": True, "inFlight": REQUESTS_AHEAD}
-    hello.update(batchSize=TEXTS, batchCharacters=CHARACTERS)
-    answers.write({**hello, **model.about})
+    answers.write({**hello, "batchSize": TEXTS, **model.about})
     # Threads that only wait for others must not hold up the one that feeds the device.
     sys.setswitchinterval(0.0005)
     requests, started, ready, free = queue.Queue(), queue.Queue(), Ready(), threading.Semaphore(BATCHES_AHEAD)
@@ -205,3 +212,4 @@ def serve(model, name, lines, stream):
     run_batches(model, ready, started, free, answers)
     started.put(None)
     threads[1].join()
+    answers.end()

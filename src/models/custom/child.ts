@@ -53,7 +53,7 @@ export const startChild = async (
 
   const lastWords: string[] = [];
   const prefix = `[${basename(program)}] `;
-  const heard = (text: string): void => {
+  const heard = (text: string): undefined => {
     const line = printable(text);
     if (!line) return;
     lastWords.splice(0, lastWords.length - LAST_WORDS + 1);
@@ -85,7 +85,8 @@ export const startChild = async (
   });
 
   return {
-    send: (line) => child.stdin.write(line),
+    // ASCII as it is, without a look at each character.
+    send: (line) => child.stdin.write(line, 'latin1'),
     kill: () => child.kill('SIGKILL'),
     close: async () => {
       child.stdin.end();

@@ -24,7 +24,7 @@ export interface CommandSettings<K extends Kind = 'dense'> extends CommandPlace 
   readonly kind?: K;
 }
 
-/** Opens a command that reads requests and writes vectors as JSON lines; docs/your-own-model.md has the protocol. */
+/** Opens a command that reads requests and writes vectors as JSON lines; docs/guides/your-own-model.md has the protocol. */
 export const openCommand = <K extends Kind = 'dense'>(
   command: string,
   settings: CommandSettings<K> = {},
@@ -37,14 +37,14 @@ export const openCommand = <K extends Kind = 'dense'>(
 };
 
 export const embeddingLines = (kind: Kind): string =>
-  `lines as docs/your-own-model.md describes them, each vector ${KINDS[kind].expected}`;
+  `lines as docs/guides/your-own-model.md describes them, each vector ${KINDS[kind].expected}`;
 
 /** The embedder that a command is, once it has answered. */
 export const commandEmbedder = <K extends Kind>(
   started: StartedCommand,
   kind: K,
 ): CustomEmbedder<VectorOf[K]> => {
-  const { hello, batchSize, batchCharacters, inFlight } = started;
+  const { hello, batchSize, batchCharacters, textCharacters, inFlight } = started;
   const reader = vectorReader(kind, hello?.dimensions);
   checkFirst(started, kind, reader);
   const dimensions = reader.dimensions();
@@ -70,7 +70,7 @@ export const commandEmbedder = <K extends Kind>(
     embed: (texts, role, { signal }) =>
       embedInBatches(texts, (batch) => ask(batch, role), {
         batchSize,
-        ...defined({ batchCharacters }),
+        ...defined({ batchCharacters, textCharacters }),
         inFlight,
         signal,
       }),
@@ -116,9 +116,9 @@ const decoded = (kind: Kind, value: unknown): unknown => {
 
 const FIRST = { id: FIRST_TEXT, text: FIRST_TEXT };
 const FIRST_SEARCH = { queries: [FIRST], k: 1 };
-const SEARCH_LINES = 'lines as docs/your-own-search.md describes them, with one ranking per query';
+const SEARCH_LINES = 'lines as docs/guides/your-own-search.md describes them, with one ranking per query';
 
-/** Opens a command that answers queries with rankings as JSON lines; docs/your-own-search.md has the protocol. */
+/** Opens a command that answers queries with rankings as JSON lines; docs/guides/your-own-search.md has the protocol. */
 export const openCommandSearch = (command: string, place: CommandPlace = {}): Promise<Searcher> =>
   startCommand(
     command,
@@ -184,7 +184,7 @@ const commandSearch = (started: StartedCommand): Searcher => {
   };
 };
 
-/** Opens a command that puts documents in order; docs/your-own-search.md has the protocol. */
+/** Opens a command that puts documents in order; docs/guides/your-own-search.md has the protocol. */
 export const openCommandScorer = (
   command: string,
   place: CommandPlace = {},
@@ -194,7 +194,7 @@ export const openCommandScorer = (
     place,
     {
       request: { kind: 'rerank', query: FIRST, documents: [FIRST] },
-      expected: 'lines as docs/your-own-search.md describes them, with "scores" or "order"',
+      expected: 'lines as docs/guides/your-own-search.md describes them, with "scores" or "order"',
     },
     commandScorer,
   );

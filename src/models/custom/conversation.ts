@@ -1,4 +1,4 @@
-import { shortened } from '../../core/index.js';
+import { LIMITS, shortened } from '../../core/index.js';
 import { duration } from '../../platform/node/index.js';
 import { type Child, type ChildOptions, startChild } from './child.js';
 import type { Frame } from './line-splitter.js';
@@ -30,9 +30,6 @@ export interface ConversationOptions extends Omit<ChildOptions, 'grace'> {
 
 /** Lines that are not responses: at most this number is shown … */
 const SHOWN_STRAYS = 5;
-/** … and after this number in a row the program does not speak the protocol at all. */
-const MOST_STRAYS = 10_000;
-
 /** Requests to a program and its answers, in any order. Every request comes to something. */
 export const converse = async (options: ConversationOptions): Promise<Conversation> => {
   const { alarm, note } = options;
@@ -67,8 +64,8 @@ export const converse = async (options: ConversationOptions): Promise<Conversati
     strays++;
     if (strays <= SHOWN_STRAYS) note(`not an answer: ${shortened(text.trimEnd(), 200)}`);
     if (strays === SHOWN_STRAYS) note('further lines that are not answers are not shown');
-    if (++straysInARow === MOST_STRAYS)
-      stop(`printed ${MOST_STRAYS} lines that are not answers and was ended`);
+    if (++straysInARow === LIMITS.commandStrays.most)
+      stop(`printed ${LIMITS.commandStrays.most} lines that are not answers and was ended`);
   };
   const settle = (message: Extract<Answered, { readonly id: number }>): void => {
     const waiting = pending.get(message.id);

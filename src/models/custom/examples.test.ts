@@ -13,7 +13,7 @@ import { readMessage, requestLine } from './protocol.js';
 const cwd = fileURLToPath(new URL('../../..', import.meta.url));
 const MODULE = 'examples/own-model.mjs';
 const PROGRAM = 'examples/own-model.py';
-const page = readFileSync(join(cwd, 'docs/your-own-model.md'), 'utf8');
+const page = readFileSync(join(cwd, 'docs/guides/your-own-model.md'), 'utf8');
 
 const TEXTS = [
   'A swollen, red first toe after a rich dinner; colchicine helped.',

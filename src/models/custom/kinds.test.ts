@@ -51,6 +51,18 @@ describe('a dense vector', () => {
   });
 });
 
+describe('a dense vector of 32-bit floats', () => {
+  it('is a copy, or fails at the number that is not finite', () => {
+    const given = Float32Array.of(1, -0, 3e38);
+    expect(dense.read(given, 3)).toEqual({ value: given });
+    expect((dense.read(given, 3) as { value: Float32Array }).value).not.toBe(given);
+    for (const bad of [Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY])
+      expect(dense.read(Float32Array.of(0, bad, 0), 3)).toEqual({
+        failed: `number 2 of 3 is ${bad}, not a finite 32-bit float`,
+      });
+  });
+});
+
 describe('a sparse vector', () => {
   it('comes out in ascending order without zeros, a number too small for a 32-bit float included', () => {
     expect(sparse.read({ indices: [7, 2, 5, 0], weights: [0.5, 1, 0, 1e-60] }, undefined)).toEqual({

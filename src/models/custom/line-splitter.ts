@@ -21,7 +21,7 @@ export interface LineSplitter {
  */
 export const lineSplitter = (
   longest: number,
-  onLine: (text: string) => Frame | undefined | void,
+  onLine: (text: string) => Frame | undefined,
   onTooLong: (head: string) => void,
 ): LineSplitter => {
   let parts: Buffer[] = [];

@@ -26,7 +26,7 @@ export interface ModuleSettings<K extends Kind = 'dense'> extends ModulePlace {
   readonly kind?: K;
 }
 
-/** Opens a module that exports `embed(texts, role)`; docs/your-own-model.md describes it. */
+/** Opens a module that exports `embed(texts, role)`; docs/guides/your-own-model.md describes it. */
 export const openModule = async <K extends Kind = 'dense'>(
   path: string,
   settings: ModuleSettings<K> = {},
@@ -35,11 +35,11 @@ export const openModule = async <K extends Kind = 'dense'>(
   return codeEmbedder(codeOf(await loaded(path, settings), kind, settings), kind);
 };
 
-/** Opens a module that exports `search(queries, k)`; docs/your-own-search.md describes it. */
+/** Opens a module that exports `search(queries, k)`; docs/guides/your-own-search.md describes it. */
 export const openModuleSearch = async (path: string, settings: ModulePlace = {}): Promise<Searcher> =>
   codeSearch(codeOf(await loaded(path, settings), 'search', settings));
 
-/** Opens a module that exports `rerank(query, documents)`; docs/your-own-search.md describes it. */
+/** Opens a module that exports `rerank(query, documents)`; docs/guides/your-own-search.md describes it. */
 export const openModuleScorer = async (
   path: string,
   settings: ModulePlace = {},

@@ -95,7 +95,7 @@ describe('a line of a command', () => {
   it.each([
     ['{"id": 3, "vectors": [[1, 2', 'its answer is not JSON'],
     ['{"vectors": [[1, oops]], "id": 3}', 'its answer is not JSON'],
-    ['{"id": 3}', 'none of "vectors", "rankings", "scores", "order" and "error"'],
+    ['{"id": 3}', 'none of "vectors", "rankings", "scores", "order", "entities" and "error"'],
     ['{"id": 3, "rankings": "d1"}', '"rankings" in its answer is the text "d1"'],
     ['{"id": 3, "vectors": {"0": [1]}}', '"vectors" in its answer is an object'],
     ['{"id": 3, "vectors": [], "errors": "x"}', '"errors"'],

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { type Role, type SearchQuery, shortened } from '../../core/index.js';
+import { LIMITS, type Role, type SearchQuery, shortened } from '../../core/index.js';
 import { About } from './custom-embedder.js';
 import type { Kind } from './kinds.js';
 import type { RerankList } from './list-scorer.js';
 import { shown } from './shown.js';
 
-/** The version of the lines between r2med and a command; docs/your-own-model.md is its description. */
+/** The version of the lines between r2med and a command; docs/guides/your-own-model.md is its description. */
 export const PROTOCOL = 1;
 
 /** Vectors for texts. */
@@ -33,16 +33,33 @@ export interface RerankRequest extends RerankList {
   readonly kind: 'rerank';
 }
 
+/** Named entities of texts. */
+export interface EntitiesRequest {
+  readonly kind: 'entities';
+  readonly texts: readonly string[];
+}
+
 /** The first request to a program whose kind (embed or search) is not known yet: it can be answered as either. */
 export interface OpenRequest extends EmbedRequest, Omit<SearchRequest, 'kind'> {}
 
-export type Request = EmbedRequest | PairsRequest | SearchRequest | RerankRequest | OpenRequest;
+export type Request =
+  | EmbedRequest
+  | PairsRequest
+  | SearchRequest
+  | RerankRequest
+  | EntitiesRequest
+  | OpenRequest;
 
 /** A request as one line of ASCII, which every program reads right whatever encoding its stdin has. */
 export const requestLine = ({ id, ...request }: Request & { readonly id: number }): string => {
-  const json = JSON.stringify({ r2med: PROTOCOL, id, ...request }, (_, value: unknown) =>
-    typeof value === 'string' ? value.toWellFormed() : value,
-  );
+  const message = { r2med: PROTOCOL, id, ...request };
+  const plain = JSON.stringify(message);
+  // Half a character comes out escaped, which is rare; to look at every value for it takes longer than all the rest.
+  const json = plain.includes('\\ud')
+    ? JSON.stringify(message, (_, value: unknown) =>
+        typeof value === 'string' ? value.toWellFormed() : value,
+      )
+    : plain;
   const ascii = json.replace(
     /[\u007f-\uffff]/g,
     (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
@@ -56,6 +73,8 @@ const Hello = About.extend({
   inFlight: z.int().positive().optional(),
   /** How many characters of texts it wants in a request at most, besides `batchSize` texts. */
   batchCharacters: z.int().positive().optional(),
+  /** How many characters of one text count there: of a longer one it reads no more. */
+  textCharacters: z.int().positive().optional(),
   /** Of r2med's own program: the number type that it computes in, what runs it, and what its matrix products alone would allow. */
   precision: z.string().optional(),
   device: z.string().optional(),
@@ -91,6 +110,7 @@ export type Message =
       readonly rankings?: readonly unknown[];
       readonly scores?: readonly unknown[];
       readonly order?: readonly unknown[];
+      readonly entities?: readonly unknown[];
       readonly errors: readonly (string | null)[];
       readonly tokens: number;
       readonly cut: number;
@@ -128,7 +148,7 @@ const readHello = (parsed: object): Message => {
 
 const readAnswer = (line: string, parsed: object): Message => {
   // What was requested is not the schema's matter: it would copy each number.
-  const { vectors, rankings, scores, order, ...rest } = parsed as Readonly<Record<string, unknown>>;
+  const { vectors, rankings, scores, order, entities, ...rest } = parsed as Readonly<Record<string, unknown>>;
   const { success, data, error } = Answer.safeParse(rest);
   if (!success) {
     const { id } = parsed as { readonly id?: unknown };
@@ -142,22 +162,26 @@ const readAnswer = (line: string, parsed: object): Message => {
   if (bytes !== undefined) {
     const answer = { is: 'answer', id, errors, tokens, cut } as const;
     const complete = (room: Uint8Array): Message => ({ ...answer, vectors: rowsOf(room, rows ?? 0, errors) });
-    return (rows ? (bytes / 4) % rows : bytes) === 0 && bytes <= LARGEST_FRAME
+    // Rows without numbers are those that failed: a row more than there are reasons would be one of nothing.
+    const most = Math.max(bytes / 4, errors.length);
+    return (rows ? (bytes / 4) % rows : bytes) === 0 &&
+      bytes <= LIMITS.commandFrame.most &&
+      (rows ?? 0) <= most
       ? { is: 'framed', id, bytes, complete }
       : malformed(id, `its answer has ${bytes} bytes for ${rows} rows of 32-bit floats`);
   }
-  const given = Object.entries({ vectors, rankings, scores, order }).filter(
+  const given = Object.entries({ vectors, rankings, scores, order, entities }).filter(
     ([, value]) => value !== undefined,
   );
   const [name, wrong] = given.find(([, value]) => !Array.isArray(value)) ?? [];
   if (name !== undefined) return malformed(id, `"${name}" in its answer is ${shown(wrong)}, not an array`);
   if (given.length === 0)
-    return malformed(id, 'its answer has none of "vectors", "rankings", "scores", "order" and "error"');
+    return malformed(
+      id,
+      'its answer has none of "vectors", "rankings", "scores", "order", "entities" and "error"',
+    );
   return { is: 'answer', id, ...Object.fromEntries(given), errors, tokens, cut };
 };
-
-/** Far above what a request can bring. */
-const LARGEST_FRAME = 1 << 30;
 
 /** Rows of 32-bit floats in one piece of memory; null for one that failed. */
 const rowsOf = (room: Uint8Array, rows: number, errors: readonly (string | null)[]): readonly unknown[] => {

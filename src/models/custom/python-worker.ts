@@ -101,14 +101,14 @@ const modelOf = (hello: Hello | undefined, { devices }: PythonPlace): PythonMode
   };
 };
 
-/** Some seconds of a GPU's work. */
-const PAIRS_AT_ONCE = 16_384;
+/** Between them a device waits for its last batches, and for the next pairs to be looked up. */
+const PAIRS_AT_ONCE = 65_536;
 
 /** Score, and tokens left out of query and document. */
 type PairRow = readonly [score: number, query: number, document: number];
 
 const pairScorer = (started: StartedCommand): Omit<Scorer, 'spec'> => {
-  const { batchSize, batchCharacters, inFlight, calls, close } = started;
+  const { batchSize, batchCharacters, textCharacters, inFlight, calls, close } = started;
   let tokens = 0;
   const ask = async (pairs: readonly Pair[]) => {
     const answered = await started.ask({
@@ -127,7 +127,7 @@ const pairScorer = (started: StartedCommand): Omit<Scorer, 'spec'> => {
     pairsAtOnce: PAIRS_AT_ONCE,
     score: async function* (pairs, { signal }) {
       const order = [...pairs.keys()].sort((a, b) => lengthOf(pairs[b]!) - lengthOf(pairs[a]!) || a - b);
-      const batching = { batchSize, ...defined({ batchCharacters }), inFlight, signal };
+      const batching = { batchSize, ...defined({ batchCharacters, textCharacters }), inFlight, signal };
       for await (const { done, failed } of settleInBatches(pairs, order, ask, batching, lengthOf))
         yield {
           scored: done.map(({ place, value: [score, query, document] }) => ({

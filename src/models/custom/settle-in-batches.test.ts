@@ -47,6 +47,26 @@ describe('texts in batches', () => {
     expect(asked).toEqual([['bbbb', 'dddd'], ['cc', 'a'], ['']]);
   });
 
+  it('have so many characters in a batch, of which a long text has no more than count', async () => {
+    const asked: string[][] = [];
+    const ask: Ask<number> = (texts) => {
+      asked.push([...texts]);
+      return lengths(texts);
+    };
+    const limits = { batchSize: 9, batchCharacters: 4, inFlight: 1 };
+    const of = (more: object): Pick<Embedder<number>, 'embed'> => ({
+      embed: (texts, _role, { signal }) => embedInBatches(texts, ask, { ...limits, ...more, signal }),
+    });
+    await embedded(of({}), ['aaaaaaaa', 'bbbbb', 'cc', 'd', 'e']);
+    expect(asked).toEqual([['aaaaaaaa'], ['bbbbb'], ['cc', 'd', 'e']]);
+    asked.length = 0;
+    await embedded(of({ textCharacters: 2 }), ['aaaaaaaa', 'bbbbb', 'cc', 'd', 'e']);
+    expect(asked).toEqual([
+      ['aaaaaaaa', 'bbbbb'],
+      ['cc', 'd', 'e'],
+    ]);
+  });
+
   it('none are asked for when there are none', async () => {
     expect(
       await embedded(

@@ -19,6 +19,8 @@ export interface Batching {
   readonly batchSize: number;
   /** Characters in a batch of texts at most; a longer text is alone in its batch. */
   readonly batchCharacters?: number;
+  /** Characters of a text that count there; all by default. */
+  readonly textCharacters?: number;
   /** How many batches are requested at once. */
   readonly inFlight: number;
   readonly signal: AbortSignal;
@@ -38,12 +40,20 @@ export async function* settleInBatches<Item, Value>(
   items: readonly Item[],
   order: readonly number[],
   ask: Ask<Item, Value>,
-  { batchSize, batchCharacters = Number.POSITIVE_INFINITY, inFlight, signal }: Batching,
+  {
+    batchSize,
+    batchCharacters = Number.POSITIVE_INFINITY,
+    textCharacters = Number.POSITIVE_INFINITY,
+    inFlight,
+    signal,
+  }: Batching,
   lengthOf: (item: Item) => number = () => 0,
 ): AsyncGenerator<Settled<Value>> {
   signal.throwIfAborted();
   const settle = settling(items, ask, signal);
-  const batches = cut(order, batchSize, batchCharacters, (place) => lengthOf(items[place]!));
+  const batches = cut(order, batchSize, batchCharacters, (place) =>
+    Math.min(lengthOf(items[place]!), textCharacters),
+  );
   const abort = abortOf(signal);
   const next = (): Promise<Settled<Value>> | undefined => {
     const { value: places } = batches.next();

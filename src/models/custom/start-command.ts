@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { defined, InputError, WorkError, withoutSecrets } from '../../core/index.js';
+import { defined, InputError, LIMITS, WorkError, withoutSecrets } from '../../core/index.js';
 import { type Alarm, realAlarm, sayLine } from '../../platform/node/index.js';
 import { type Answered, converse } from './conversation.js';
 import { DEFAULT_BATCH_SIZE, sizeSetting } from './custom-embedder.js';
@@ -32,7 +32,7 @@ export interface CommandPlace {
 
 const DEFAULTS = {
   /** Below V8's longest string; 32 texts of 512 token vectors of 128 numbers take 45 MB. */
-  longestLine: 1 << 28,
+  longestLine: LIMITS.commandLine.most,
   note: sayLine,
   alarm: realAlarm,
 } as const;
@@ -57,6 +57,7 @@ export interface StartedCommand {
   readonly batchSize: number;
   readonly inFlight: number;
   readonly batchCharacters?: number;
+  readonly textCharacters?: number;
   /** Its answer to a request, or why there is none. */
   ask(request: Request): Promise<Answer | Refused>;
   /** Requests sent. */
@@ -109,7 +110,7 @@ export const startCommand = async <Opened>(
       hello,
       batchSize: sizeSetting('batchSize', place.batchSize ?? hello?.batchSize ?? DEFAULT_BATCH_SIZE),
       inFlight: sizeSetting('inFlight', place.inFlight ?? hello?.inFlight ?? DEFAULT_IN_FLIGHT),
-      ...defined({ batchCharacters: hello?.batchCharacters }),
+      ...defined({ batchCharacters: hello?.batchCharacters, textCharacters: hello?.textCharacters }),
       ask: async (asked) => {
         const answered = await talk.ask(asked);
         if (answered.is === 'end') return { refused: `the command ${answered.reason}`, final: true };

@@ -1,8 +1,8 @@
-import { defined, InputError, WorkError } from '../../core/index.js';
+import { defined, InputError, LIMITS, WorkError } from '../../core/index.js';
 import { type Alarm, duration, type Environment } from '../../platform/node/index.js';
 
 /** A model of 7B parameters loads from a slow disk in less. */
-export const DEFAULT_TIMEOUT_MS = 15 * 60_000;
+export const DEFAULT_TIMEOUT_MS = LIMITS.commandSilence.most * 1000;
 
 /** Time to exit after its work is done; Docker gives 10 s to a container. */
 export const GRACE_MS = 10_000;

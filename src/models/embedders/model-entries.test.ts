@@ -42,8 +42,8 @@ describe('model rows', () => {
     expect(() => modelEntry('bgee')).toThrow('did you mean "bge"');
   });
 
-  it('are all in the table of docs/models.md', () => {
-    const page = readFileSync(new URL('../../../docs/models.md', import.meta.url), 'utf8');
+  it('are all in the table of docs/reference/models.md', () => {
+    const page = readFileSync(new URL('../../../docs/reference/models.md', import.meta.url), 'utf8');
     expect(
       rows.filter(({ name, model }) => !page.includes(`| \`${name}\` | `) || !page.includes(model)),
     ).toEqual([]);

@@ -85,8 +85,8 @@ describe('rows of language models', () => {
     if (price) expect(ways[0]?.via).toBe('service');
   });
 
-  it('are all in the tables of docs/llms.md', () => {
-    const page = readFileSync(new URL('../../../docs/llms.md', import.meta.url), 'utf8');
+  it('are all in the tables of docs/reference/llms.md', () => {
+    const page = readFileSync(new URL('../../../docs/reference/llms.md', import.meta.url), 'utf8');
     expect(
       rows.filter(({ name, model }) => !page.includes(`| \`${name}\` | `) || !page.includes(model)),
     ).toEqual([]);

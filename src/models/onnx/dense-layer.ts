@@ -1,7 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { InputError, own } from '../../core/index.js';
+import { InputError, LIMITS, limitText, own } from '../../core/index.js';
 import { fromHalf } from './float16.js';
 import { brokenFile, type Layout, required } from './layout.js';
 
@@ -67,6 +67,9 @@ const Header = z.record(
 
 /** safetensors: the header's length as a 64-bit number, the header as JSON, then the tensors' bytes. */
 const openSafetensors = (file: string) => {
+  const { size } = statSync(file);
+  if (size > LIMITS.denseLayer.most)
+    throw brokenFile(file, `${size} bytes of a Dense module`, `at most ${limitText(LIMITS.denseLayer)}`);
   const bytes = readFileSync(file);
   const start = bytes.length < 8 ? Number.POSITIVE_INFINITY : 8 + Number(bytes.readBigUInt64LE(0));
   if (start > bytes.length)

@@ -1,6 +1,7 @@
 export { longestFirst, onlySecond } from './encode.js';
 export { exportedFrom, readPromptFile } from './layout.js';
 export { openOnnx } from './open-dense.js';
+export { openOnnxEntities } from './open-entities.js';
 export { openOnnxLate } from './open-late.js';
 export { openOnnxScorer } from './open-scorer.js';
 export { openOnnxSparse } from './open-sparse.js';

@@ -35,7 +35,11 @@ const schemas = () => {
     add_eos_token: z.boolean().nullish(),
   });
 
-  const Modules = z.array(z.looseObject({ path: z.string(), type: z.string() }));
+  /** Of a folder in the model's own: a file of others must not lead outside. */
+  const Inside = z
+    .string()
+    .refine((path) => !/^[\\/]|^[A-Za-z]:|(^|[\\/])\.\.([\\/]|$)/.test(path), 'a path inside the folder');
+  const Modules = z.array(z.looseObject({ path: Inside, type: z.string() }));
 
   const SentenceConfig = z.looseObject({
     max_seq_length: z.number().int().positive().nullish(),

@@ -20,7 +20,7 @@ export interface ModelFile {
 }
 
 /** What a model was exported for, in the words of optimum. */
-export type ExportTask = 'feature-extraction' | 'text-classification';
+export type ExportTask = 'feature-extraction' | 'text-classification' | 'token-classification';
 
 /** The line that makes an ONNX file. */
 export const exportLine = (task: ExportTask): string =>

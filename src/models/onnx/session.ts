@@ -94,6 +94,12 @@ export const runtime = (): Promise<Runtime> =>
     );
   });
 
+const PURPOSES: Readonly<Record<ExportTask, string>> = {
+  'feature-extraction': 'embed text',
+  'text-classification': 'score pairs',
+  'token-classification': 'label tokens',
+};
+
 const checkInputs = (path: string, names: readonly string[], task: ExportTask): void => {
   const strange = names.filter((name) => !Object.hasOwn(FEEDS, name));
   if (strange.length === 0) return;
@@ -102,7 +108,7 @@ const checkInputs = (path: string, names: readonly string[], task: ExportTask): 
     generates
       ? `${path} was exported to write text: it wants past_key_values`
       : `${path} wants inputs this program does not make: ${strange.join(', ')}`,
-    `export it to ${task === 'feature-extraction' ? 'embed text' : 'score pairs'}: ${exportLine(task)}`,
+    `export it to ${PURPOSES[task]}: ${exportLine(task)}`,
   );
 };
 

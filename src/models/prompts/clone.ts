@@ -1,9 +1,6 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { InputError } from '../../core/index.js';
-
-/** Files with prompts are smaller; larger ones are data. */
-const LARGEST_BYTES = 4 << 20;
+import { InputError, LIMITS } from '../../core/index.js';
 
 /** The files of a clone and the folders in it, by their path there; those of packages and hidden ones left out. */
 export const filesOfClone = (folder: string): readonly string[] =>
@@ -16,7 +13,7 @@ export const filesOfClone = (folder: string): readonly string[] =>
 export const contentOf = (folder: string, names: readonly string[]): ReadonlyMap<string, string> =>
   new Map(
     names
-      .filter((name) => statSync(join(folder, name)).size <= LARGEST_BYTES)
+      .filter((name) => statSync(join(folder, name)).size <= LIMITS.cloneFile.most)
       .map((name) => [name, readFileSync(join(folder, name), 'utf8')]),
   );
 
@@ -60,7 +57,10 @@ const gitFolder = (folder: string): string | undefined => {
 const textAt = (folder: string, name: string): string => {
   try {
     return readFileSync(join(folder, name), 'utf8');
-  } catch {
-    return '';
+  } catch (error) {
+    // Not a clone, or a clone without it. Where it cannot be read the commit would be left out in silence.
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT' || code === 'ENOTDIR' || code === 'EISDIR') return '';
+    throw noClone(folder, `its ${name} cannot be read (${code})`);
   }
 };

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { InputError } from '../../core/index.js';
-import { writeAtomic } from '../../platform/node/index.js';
+import { readError, stageFolder, writeAtomic } from '../../platform/node/index.js';
 import type { ImportedPrompts } from './import-prompts.js';
 
 /** Next to the prompts of a folder: where their words are from. */
@@ -14,8 +14,9 @@ interface Origin {
 }
 
 const readOrigin = (folder: string): Partial<Origin> | undefined => {
+  const text = textAt(join(folder, ORIGIN_FILE));
   try {
-    return JSON.parse(readFileSync(join(folder, ORIGIN_FILE), 'utf8')) as Partial<Origin>;
+    return text === undefined ? undefined : (JSON.parse(text) as Partial<Origin>);
   } catch {
     return undefined;
   }
@@ -44,18 +45,32 @@ export const writePrompts = async (
     })),
   ];
   const before = readOrigin(folder);
-  const taken = files.find(({ path }) => existsSync(join(folder, path)));
+  // What has the same words already is there from an import that did not come to its end.
+  const taken = files.find(({ path, text }) => ![undefined, text].includes(textAt(join(folder, path))));
   if (taken || (!before && existsSync(folder) && readdirSync(folder).length > 0))
     throw new InputError({
       at: { file: folder },
       found: taken && before ? `a folder that has ${taken.path} already` : 'a folder that is not empty',
       fix: 'name a new folder with --out',
     });
-  for (const { path, text } of files) await writeAtomic(join(folder, path), [text]);
   const origins = [...new Set([originOf(folder), origin])].filter((each) => each !== undefined);
   const written: Origin = {
     ...(origins.length > 0 && { origin: origins.join('; ') }),
     files: { ...before?.files, ...from },
   };
-  await writeAtomic(join(folder, ORIGIN_FILE), [`${JSON.stringify(written, null, 2)}\n`]);
+  const fill = async (place: string): Promise<void> => {
+    for (const { path, text } of files) await writeAtomic(join(place, path), [text]);
+    await writeAtomic(join(place, ORIGIN_FILE), [`${JSON.stringify(written, null, 2)}\n`]);
+  };
+  // A new folder appears whole.
+  await (before ? fill(folder) : stageFolder(folder, fill));
+};
+
+const textAt = (file: string): string | undefined => {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw readError(file, error);
+  }
 };

@@ -1,4 +1,13 @@
 export { folderOf, hubFiles, hubModelFile, type LocalFiles, revisionIn } from './hub-files.js';
+export {
+  PROBE_TEXTS,
+  type ProbeVectors,
+  probeDistance,
+  probeFile,
+  probeText,
+  probeTolerance,
+  storedProbes,
+} from './probes.js';
 export { precisionNote, pythonPlace } from './python.js';
 export {
   type BackendState,

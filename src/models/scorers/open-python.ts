@@ -1,4 +1,4 @@
-import { commandLine, type JsonObject, WorkError } from '../../core/index.js';
+import { commandLine, defined, type JsonObject, WorkError } from '../../core/index.js';
 import { openPythonScorer, PYTHON_PROGRAM } from '../custom/index.js';
 import { precisionNote, pythonPlace } from '../registry/index.js';
 import type { RerankerEntry } from './entry-schema.js';
@@ -18,7 +18,7 @@ export const openPython = async (
     settings: { name: entry.name, loader: 'scorer', ...reading, ...place.settings },
   });
   precisionNote(entry, model, context.tools);
-  const { version, precision } = model;
+  const { version, precision, matrixTokensPerSecond } = model;
   const spec = {
     backEnd: 'python',
     library: place.library,
@@ -27,7 +27,7 @@ export const openPython = async (
     ...place.identity,
     dtype: precision,
   };
-  return { name: entry.name, scorer: { ...scorer, spec } };
+  return { name: entry.name, scorer: { ...scorer, ...defined({ matrixTokensPerSecond }), spec } };
 };
 
 /** What decides a score, as the program and the spec say it. */

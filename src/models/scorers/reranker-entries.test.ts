@@ -43,8 +43,8 @@ describe('reranker rows', () => {
     expect(() => rerankerEntry('monobrt')).toThrow('did you mean "monobert"');
   });
 
-  it('are all in the table of docs/reranking.md', () => {
-    const page = readFileSync(new URL('../../../docs/reranking.md', import.meta.url), 'utf8');
+  it('are all in the table of docs/reference/rerankers.md', () => {
+    const page = readFileSync(new URL('../../../docs/reference/rerankers.md', import.meta.url), 'utf8');
     expect(
       rows.filter(({ name, model }) => !page.includes(`| \`${name}\` | `) || !page.includes(model)),
     ).toEqual([]);

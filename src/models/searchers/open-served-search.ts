@@ -49,7 +49,8 @@ const RESUME = 'then run again: rankings are cached if the server says a version
 const FIRST_QUERY: SearchQuery = { id: 'fever', text: 'fever' };
 
 const EXPECTED = {
-  expected: '{"rankings": [[["id", score], …]]}, one ranking per query, as docs/your-own-search.md describes',
+  expected:
+    '{"rankings": [[["id", score], …]]}, one ranking per query, as docs/guides/your-own-search.md describes',
   fix: `correct the address or the server; it was sent ${JSON.stringify({ queries: [FIRST_QUERY], k: 1 })}`,
 } as const;
 
@@ -61,7 +62,7 @@ interface QueryItem {
   readonly bytes: number;
 }
 
-/** A search system behind HTTP: POST `{ queries, k }`, answered by `{ rankings }`; docs/your-own-search.md has it all. */
+/** A search system behind HTTP: POST `{ queries, k }`, answered by `{ rankings }`; docs/guides/your-own-search.md has it all. */
 export const openServedSearch = async (settings: ServedSearchSettings): Promise<Searcher> => {
   const {
     batchSize = QUERIES_PER_REQUEST,
@@ -193,7 +194,7 @@ const Answer = z.object({
 });
 
 /** Reads `{ rankings, errors?, name?, version? }`. One ranking per query, or the whole answer is unusable; `strict`: nor one that is none. */
-const readAnswer = (
+export const readAnswer = (
   answer: unknown,
   queries: number,
   k: number,

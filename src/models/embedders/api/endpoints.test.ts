@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { EmbeddingServer } from '../../../../test/support/embedding-server.js';
 import { killAt } from '../../../../test/support/scripted-server.js';
 import {
   collect,
@@ -7,6 +8,7 @@ import {
   someTexts,
 } from '../../../../test/support/served-embedder.js';
 import { testTools } from '../../../../test/support/tools.js';
+import { parseServed } from '../../../platform/api-client/index.js';
 
 const { server, open } = servedTests();
 
@@ -63,6 +65,38 @@ describe('several endpoints', () => {
     expect(counts.reduce((a, b) => a + b)).toBe(60);
     await embedder.close();
     expect(tools.notes.at(-1)).toMatch(/\/v1 3 \(3 failed\), \S+ \d+, \S+ \d+$/);
+  });
+
+  it('that are eight, one dead and one slow, embed each text once: the dead gets next to nothing, the slow less than any other', async () => {
+    const servers = await Promise.all(Array.from({ length: 8 }, () => server()));
+    const [dead, slow, ...quick] = servers as [EmbeddingServer, EmbeddingServer, ...EmbeddingServer[]];
+    await dead.close();
+    slow.always(() => ({ late: true }));
+    const texts = someTexts(160);
+    const count = ({ requests }: EmbeddingServer): number => requests.length;
+    const sum = (all: readonly EmbeddingServer[]): number =>
+      all.reduce((total, each) => total + count(each), 0);
+    // The slow one answers when every text was sent to some server.
+    const afterAll = (): void => {
+      if (sum(servers) === texts.length) slow.letGo();
+    };
+    slow.onLate(afterAll);
+    for (const each of quick) each.always(() => void afterAll());
+    const { endpoints, model } = parseServed(`${servers.map(({ origin }) => `${origin}/v1`).join(',')}#tiny`);
+    const { embedder } = await open(servers, { endpoints, model, limits: { texts: 1 }, concurrency: 16 });
+    const tools = testTools();
+    expect((await collect(embedder, texts, 'document', tools)).vectors).toEqual(expectedVectors(texts));
+    expect(servers.flatMap(({ requests }) => requests.flatMap((each) => each.texts)).sort()).toEqual(
+      [...texts].sort(),
+    );
+    expect(count(slow)).toBeGreaterThan(0);
+    expect(count(slow)).toBeLessThan(Math.min(...quick.map(count)) / 2);
+    await embedder.close();
+    const [, asked, failed] = /^\S+ (\d+) \((\d+) failed\)/.exec(
+      tools.notes.at(-1)!.split('endpoint: ')[1]!,
+    )!;
+    expect([failed, Number(asked) <= 4]).toEqual([asked, true]);
+    expect(tools.notes.filter((line) => line.includes('left out for 30 s'))).toHaveLength(1);
   });
 
   it('send a failed request on to another one at once', async () => {

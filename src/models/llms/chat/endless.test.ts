@@ -1,8 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { chatTests, question } from '../../../../test/support/chat-model.js';
+import { testClock } from '../../../../test/support/served-embedder.js';
 import { CHAT_DIALECTS, type ChatDialectName } from './dialects/index.js';
 
 const { server, open } = chatTests();
+/** Every look at the clock is an hour after the last. */
+const hourlyClock = () => {
+  const clock = testClock();
+  const date = (): number => {
+    clock.pass(3_600_000);
+    return clock.date();
+  };
+  return { ...clock, date };
+};
 const names = Object.keys(CHAT_DIALECTS) as ChatDialectName[];
 
 describe('an answer without an end', () => {
@@ -41,6 +51,23 @@ describe('an answer without an end', () => {
     // It is not paid for again, and the server is no longer listened to.
     expect(model.usage()).toMatchObject({ calls: 1, lost: 1 });
     await there.idle();
+  });
+
+  it('that only gives signs of life, for hours, is ended and not asked for again', async () => {
+    const there = await server();
+    there.always(() => ({ endless: ': still here\n\n' }));
+    const { failure, model } = await open(there, { clock: hourlyClock() });
+    const { message } = await failure('here');
+    expect(message).toMatch(/pieces for more than 14400 s, and no end of it: see why the server goes on/);
+    expect(model.usage()).toMatchObject({ calls: 1, lost: 1 });
+    await there.idle();
+  });
+
+  it('is waited for longer where more silence is allowed', async () => {
+    const there = await server();
+    there.answer(() => 'word '.repeat(50));
+    const { ask } = await open(there, { clock: hourlyClock(), timeoutMs: 864_000_000 });
+    expect((await ask('here')).text).toContain('word word');
   });
 
   it('that goes on after it was whole is taken', async () => {

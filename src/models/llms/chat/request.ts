@@ -1,4 +1,4 @@
-import { type Json, type JsonObject, own } from '../../../core/index.js';
+import { type Json, type JsonObject, LIMITS, own } from '../../../core/index.js';
 import {
   ApiFailure,
   type ApiKey,
@@ -50,12 +50,9 @@ export const chatRequest = (
     signal,
   );
 
-/** Answers without a limit of tokens: 384,000 tokens in events of 350 bytes. */
-const MOST_BYTES = 128 << 20;
-
-/** What events put around a token, with the twenty likeliest others; and far more than a head takes. */
+/** What events put around a token, with the twenty likeliest others; and far more than a head takes. Without a limit of tokens: 384,000 of them in events of 350 bytes. */
 const bytesFor = (maxTokens: number | undefined): number =>
-  maxTokens === undefined ? MOST_BYTES : Math.min(MOST_BYTES, (1 << 20) + maxTokens * 4096);
+  Math.min(LIMITS.chatAnswer.most, (1 << 20) + (maxTokens ?? Number.POSITIVE_INFINITY) * 4096);
 
 /** Tokens are a few characters long; a server that ignores a small limit may still come to an end by itself. */
 const charactersFor = (maxTokens = Number.POSITIVE_INFINITY): number => 65_536 + maxTokens * 64;

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '../../../core/index.js';
+import { type Json, type JsonObject, LIMITS } from '../../../core/index.js';
 import type { Budget, Reach } from '../../../platform/api-client/index.js';
 import type { ReasoningStyle } from '../reasoning.js';
 import type { Continuation, Price, Sampling } from './chat.js';
@@ -59,4 +59,4 @@ export interface ChatSettings extends Reach {
 export const CONCURRENCY_PER_ENDPOINT = 8;
 
 /** A reasoning model may think for minutes before its first word, where its service hides the thinking. */
-export const IDLE_MS = 300_000;
+export const IDLE_MS = LIMITS.streamSilence.most * 1000;

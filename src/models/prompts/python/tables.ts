@@ -1,4 +1,4 @@
-import { InputError } from '../../../core/index.js';
+import { InputError, LIMITS } from '../../../core/index.js';
 import { flaw, type Statement, statementsOf, type Token } from './tokens.js';
 
 /**
@@ -71,7 +71,7 @@ export const openTables = (
     const key = `${file}\0${name}`;
     if (inFlight.has(key)) throw flaw(file, line, `${name}, which is made of itself`);
     looked += 1;
-    if (looked > MOST_NAMES) throw flaw(file, line, `${name}, which takes too many other names`);
+    if (looked > LIMITS.pythonNames.most) throw flaw(file, line, `${name}, which takes too many other names`);
     inFlight.add(key);
     try {
       const named = (other: string, at: number): Value => {
@@ -103,10 +103,6 @@ const assignmentIn = (
   name?.kind === 'name' && equals?.kind === 'mark' && equals.text === '=' && tokens[0]?.text !== '='
     ? { name: name.text, file, line: name.line, tokens }
     : undefined;
-
-/** A file made to grow without end is refused long before it does harm. */
-const LONGEST = 1_000_000;
-const MOST_NAMES = 10_000;
 
 const WORDS: ReadonlyMap<string, Value> = new Map<string, Value>([
   ['True', true],
@@ -151,7 +147,7 @@ const evaluate = (
       const more = term();
       if (typeof made !== 'string' || typeof more !== 'string') throw wrong('a sum that is not of strings');
       made += more;
-      if (made.length > LONGEST) throw wrong('a text of more than a million characters');
+      if (made.length > LIMITS.pythonText.most) throw wrong('a text of more than a million characters');
     }
     return made;
   };
@@ -182,7 +178,7 @@ const evaluate = (
       const given = sum();
       if (typeof given !== 'string') throw wrong(`${name.text}, which is not a string`);
       values.set(name.text, given);
-      if (given.length * template.length > LONGEST * 1000)
+      if (given.length * template.length > LIMITS.pythonText.most * 1000)
         throw wrong('a text of more than a million characters');
       if (!is(')')) take(',');
     }

@@ -1,4 +1,4 @@
-import { InputError } from '../../../core/index.js';
+import { InputError, LIMITS } from '../../../core/index.js';
 import { readString } from './string-literal.js';
 
 export interface Token {
@@ -15,8 +15,6 @@ export type Statement = readonly Token[];
 const SPACE = /[ \t\f\v]+|\\\n|#[^\n]*/y;
 const NAME = /[\p{L}_][\p{L}\p{N}_]*/uy;
 const NUMBER = /(?:0[xXoObB][\da-fA-F_]+|\d[\d_]*(?:\.[\d_]*)?(?:[eE][+-]?\d+)?)[jJ]?/y;
-const DEEPEST = 200;
-
 /** The statements of a Python file. Nothing is run; what lies within classes and functions is left out unless it is asked for. */
 export const statementsOf = (content: string, file: string, within = false): readonly Statement[] => {
   const source = content.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n');
@@ -49,7 +47,7 @@ export const statementsOf = (content: string, file: string, within = false): rea
       i = token.end;
       if (kind === 'mark' && '([{'.includes(text)) depth += 1;
       if (kind === 'mark' && ')]}'.includes(text)) depth = Math.max(0, depth - 1);
-      if (depth > DEEPEST) throw flaw(file, line, 'brackets in brackets without end');
+      if (depth > LIMITS.pythonLevels.most) throw flaw(file, line, 'brackets in brackets without end');
       if (kind === 'mark' && text === ';' && depth === 0) close();
       else if (atEdge || within) current.push({ kind, text, line });
     }

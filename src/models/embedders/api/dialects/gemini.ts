@@ -12,6 +12,8 @@ const resource = (model: string): string => `models/${model.replace(/^models\//,
 /** `POST {base}/models/{model}:batchEmbedContents`. Embeddings come in the order of the requests. */
 export const gemini: Dialect = {
   home: 'https://generativelanguage.googleapis.com/v1beta',
+  homeVariable: 'GOOGLE_GEMINI_BASE_URL',
+  homePath: '/v1beta',
   keyVariables: ['GEMINI_API_KEY', 'GOOGLE_API_KEY'],
   // "At most 100 requests can be in one batch."
   limits: { texts: 100, tokens: 100_000, bytes: 4_000_000 },

@@ -1,0 +1,1 @@
+export { openEntityFinder } from './open-entity-finder.js';
