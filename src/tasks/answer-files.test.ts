@@ -3,7 +3,14 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { writtenFolder } from '../../test/support/written-folder.js';
 import { InputError } from '../core/index.js';
-import { type AnswerRecord, answersFile, mustContinueAnswers, writeAnswers } from './answer-files.js';
+import {
+  type AnswerRecord,
+  answersFile,
+  mustContinueAnswers,
+  mustContinueCitations,
+  writeAnswers,
+  writeCitations,
+} from './answer-files.js';
 
 const record: AnswerRecord = {
   version: 1,
@@ -31,7 +38,10 @@ describe('the files of a judge', () => {
     expect(readFileSync(answersFile(folder, 'stern'), 'utf8')).toBe(
       '{"id":"q1"}\n{"id":"q2","modelAnswer":"a\\nb"}\n',
     );
-    expect(JSON.parse(readFileSync(join(folder, 'answers.stern.json'), 'utf8'))).toEqual(record);
+    expect(JSON.parse(readFileSync(join(folder, 'answers.stern.json'), 'utf8'))).toEqual({
+      ...record,
+      seal: { lines: [expect.any(String), expect.any(String)], record: expect.any(String) },
+    });
   });
 
   it('may be written again with the same settings, wherever prompt and task now stand', async () => {
@@ -42,6 +52,28 @@ describe('the files of a judge', () => {
       task: { ...record.task, name: 'Other' },
     };
     await expect(mustContinueAnswers(folder, moved)).resolves.toBeUndefined();
+  });
+
+  it('that were changed are refused with their line, and so is a changed record', async () => {
+    const folder = await written();
+    const [file, recordIn] = [answersFile(folder, 'stern'), join(folder, 'answers.stern.json')];
+    const whole = readFileSync(file, 'utf8');
+    writeFileSync(file, whole.replace('a\\nb', 'right'));
+    await expect(mustContinueAnswers(folder, record)).rejects.toThrow(/:2.*a line that was changed/);
+    writeFileSync(file, whole.split('\n')[0]!);
+    await expect(mustContinueAnswers(folder, record)).rejects.toThrow('1 of 2 lines');
+    writeFileSync(file, whole);
+    writeFileSync(recordIn, readFileSync(recordIn, 'utf8').replace('"wrong": 1', '"wrong": 0'));
+    await expect(mustContinueAnswers(folder, record)).rejects.toThrow('a record that was changed');
+  });
+
+  it('about citations are sealed likewise', async () => {
+    const folder = writtenFolder();
+    await writeCitations(folder, [{ id: 'q1', supported: false }], 'stern');
+    await expect(mustContinueCitations(folder, 'stern')).resolves.toBeUndefined();
+    writeFileSync(join(folder, 'citations.stern.jsonl'), '{"id":"q1","supported":true}\n');
+    await expect(mustContinueCitations(folder, 'stern')).rejects.toThrow('a line that was changed');
+    await expect(mustContinueCitations(folder)).resolves.toBeUndefined();
   });
 
   it('of another judge, or none, stand in nobody’s way', async () => {

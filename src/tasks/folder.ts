@@ -101,7 +101,8 @@ const namesIn = async (folder: string): Promise<ReadonlySet<string>> => {
   const top = await readdir(folder).catch((cause: NodeJS.ErrnoException) => {
     const found = { ENOENT: 'no such folder', ENOTDIR: 'this is a file' }[cause.code ?? ''];
     if (!found) throw readError(folder, cause);
-    const fix = 'name the folder that holds corpus, queries and judgements; docs/tasks.md lists the formats';
+    const fix =
+      'name the folder that holds corpus, queries and judgements; docs/guides/tasks.md lists the formats';
     throw new InputError({ at: { file: folder }, found, expected: 'a task folder', fix }, { cause });
   });
   const allFiles = Object.values(folderFormats).flatMap(({ files }) => Object.values(files).flat());

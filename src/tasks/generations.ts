@@ -158,6 +158,10 @@ export const recordedProvenance = z.strictObject({
 
 export const RECORD_FILE = 'generation.json';
 
+/** A hash of each line of a file, in their order, and one of its record. */
+export const recordedSeal = z.strictObject({ lines: z.array(z.string()), record: z.string() });
+type Seal = z.infer<typeof recordedSeal>;
+
 /** What was written, with what: `generation.json` next to the texts. */
 export const GenerationRecord = z.strictObject({
   version: z.literal(1),
@@ -194,7 +198,7 @@ export const GenerationRecord = z.strictObject({
   usage: recordedUsage,
   provenance: recordedProvenance,
   /** What says that nothing was changed: a hash of each line of the texts, in their order, and one of this record. */
-  seal: z.strictObject({ lines: z.array(z.string()), record: z.string() }).optional(),
+  seal: recordedSeal.optional(),
 });
 export type GenerationRecord = z.infer<typeof GenerationRecord>;
 
@@ -212,11 +216,14 @@ export const readGenerationRecord = (folder: string): Promise<GenerationRecord |
     'write again with --overwrite, or move the folder away',
   );
 
-/** A record that says what the lines of its texts are. */
-export const sealedRecord = (record: GenerationRecord, lines: readonly string[]): GenerationRecord => {
+/** A record that says what the lines of its file are, by their hashes. */
+export const sealedRecord = <R extends { readonly seal?: Seal | undefined }>(
+  record: R,
+  lines: readonly string[],
+): R & { readonly seal: Seal } => {
   const { seal: _, ...rest } = record;
   const all = { lines: [...lines], ...rest } as unknown as Json;
-  return { ...rest, seal: { lines: [...lines], record: sha256(canonicalJson(all)) } };
+  return { ...(rest as R), seal: { lines: [...lines], record: sha256(canonicalJson(all)) } };
 };
 
 /** Refuses texts, or a record of them, that were changed since they were written. Without a seal nobody can tell. */
@@ -229,7 +236,7 @@ export const mustBeAsWritten = (
   if (!record || !seal) return;
   const expected = 'what r2med generate wrote';
   const fix = `write them again with r2med generate --overwrite (answers are cached), or delete the ${RECORD_FILE} next to them: then they count as texts of others`;
-  if (sealedRecord(record, seal.lines).seal!.record !== seal.record)
+  if (sealedRecord(record, seal.lines).seal.record !== seal.record)
     throw new InputError({
       at: { file: join(dirname(file), RECORD_FILE) },
       found: 'a record that was changed',

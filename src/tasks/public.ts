@@ -11,6 +11,7 @@ export {
   openCorpus,
   openFolder,
   openTask,
+  readExpansions,
   readGenerations,
   type StoredGenerations,
   type Suite,

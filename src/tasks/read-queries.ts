@@ -32,7 +32,7 @@ import {
 export interface QueryFile {
   readonly queries: readonly Query[];
   readonly labels: ReadonlyMap<QueryId, QueryLabels>;
-  /** Gold of the query file itself; it stays apart from the queries. */
+  /** Labels of the query file itself; they stay apart from the queries. */
   readonly positives: ReadonlyMap<QueryId, readonly DocId[]>;
   /** Documents that count neither way for a query. */
   readonly excluded: Exclusions;

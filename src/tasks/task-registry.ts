@@ -19,6 +19,9 @@ export interface Suite {
   readonly tasks: readonly TaskEntry[];
 }
 
+/** Kinds of tasks that are scored together. */
+export const FAMILIES = ['qa', 'evidence', 'case'] as const;
+
 /** Every suite by name, from `data/tasks.json`. */
 export const taskRegistry = once((): Readonly<Record<string, Suite>> => {
   const file = packageData('tasks.json', taskRegistryFile());
@@ -87,7 +90,7 @@ const schemas = () => {
     z.strictObject({ from: z.literal('elsewhere'), how: z.string() }),
   ]);
 
-  const Family = z.enum(['qa', 'evidence', 'case']);
+  const Family = z.enum(FAMILIES);
 
   /** What a task is, in whichever suite. */
   const TaskKind = z.strictObject({

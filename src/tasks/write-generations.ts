@@ -1,4 +1,4 @@
-import { rm, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   type DocId,
@@ -8,7 +8,7 @@ import {
   type JsonObject,
   type QueryId,
 } from '../core/index.js';
-import { writeAtomic } from '../platform/node/index.js';
+import { remove, writeAtomic } from '../platform/node/index.js';
 import {
   GENERATIONS_FILE,
   GenerationRecord,
@@ -68,7 +68,7 @@ export const writeGenerations = async (
   { rows, traces, failures, record }: GenerationFiles,
   { anew = false }: { readonly anew?: boolean } = {},
 ): Promise<void> => {
-  if (anew) await rm(join(folder, GENERATIONS_FILE), { force: true });
+  if (anew) await remove(join(folder, GENERATIONS_FILE));
   const lines = rows.map(generationLine);
   // Without a seal: the texts next to it may still be the earlier ones.
   await writeRecord(folder, { ...record, complete: false });

@@ -1,4 +1,4 @@
-import { type Corpus, canonicalJson, type JsonObject } from '../../core/index.js';
+import { type Corpus, canonicalJson, isJsonObject, type JsonObject } from '../../core/index.js';
 import { sha256 } from '../../platform/node/index.js';
 import type { TermsRecipe } from './engine.js';
 import type { VectorsRecipe } from './vector-index.js';
@@ -34,3 +34,13 @@ export const vectorsKey = (corpus: Corpus, { vectors, similarity, graph }: Vecto
   similarity,
   ...(graph && { graph: { ...graph } }),
 });
+
+/** What an engine keeps of a key or a summary as text; undefined where it is none. */
+export const storedObject = (text: unknown): JsonObject | undefined => {
+  try {
+    const value: unknown = JSON.parse(String(text));
+    return isJsonObject(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+};

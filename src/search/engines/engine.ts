@@ -1,6 +1,6 @@
-import type { Corpus, DocId, Json, JsonObject, Tools } from '../../core/index.js';
+import type { Corpus, DocId, Json, JsonObject, Shard, Tools } from '../../core/index.js';
 import type { DocumentText } from '../retrieval/index.js';
-import type { VectorIndex, VectorsToLoad } from './vector-index.js';
+import type { VectorCodes, VectorIndex, VectorsToLoad } from './vector-index.js';
 
 /**
  * A search engine that holds corpora and answers queries over them, on one machine or many. An engine is one folder here and one
@@ -17,6 +17,10 @@ export interface Engine {
   openTerms(corpus: Corpus, recipe: TermsRecipe, tools: Tools, options?: LoadOptions): Promise<TermsIndex>;
   /** The vectors of a corpus, ready for dense search; an engine without it has terms only. Loads what is not there, and checks it whole. */
   openVectors?(wanted: VectorsToLoad, tools: Tools, options?: LoadOptions): Promise<VectorIndex>;
+  /** The codes that its graphs can lead over; missing where there are none. */
+  readonly codes?: readonly VectorCodes[];
+  /** Queries that an approximate search repeats exactly, where the call says how many. */
+  readonly sample?: number | undefined;
   /** How it is: health, what its nodes have left, what it holds. */
   status(): Promise<EngineStatus>;
   /** Every collection that r2med made here, finished or not; never what belongs to others. */
@@ -32,6 +36,8 @@ export interface EngineOptions {
   readonly tries?: number;
   /** How long one answer may take; 120 seconds by default. */
   readonly timeoutSeconds?: number;
+  /** Queries that an approximate search repeats exactly, to say its recall; 50 by default. */
+  readonly sample?: number;
 }
 
 /** How an engine is, for people who look after it. */
@@ -50,8 +56,9 @@ export interface EngineNode {
   readonly name: string;
   /** It holds documents. */
   readonly data: boolean;
-  readonly diskBytes: number;
-  readonly diskFreeBytes: number;
+  /** Where the engine can tell. */
+  readonly diskBytes?: number;
+  readonly diskFreeBytes?: number;
   /** Of an engine that runs in a Java virtual machine. */
   readonly heapBytes?: number;
   readonly heapUsedBytes?: number;
@@ -63,6 +70,8 @@ export interface EngineAbout {
   readonly version: string;
   /** Version of Lucene, where that is inside it. */
   readonly lucene?: string;
+  /** Version of pgvector, where that is inside it. */
+  readonly pgvector?: string;
   readonly cluster: string;
   /** Nodes that hold data. */
   readonly dataNodes: number;
@@ -82,6 +91,18 @@ export interface LoadOptions {
   readonly shards?: number;
   /** Default: 1 where there is a second node, else 0. */
   readonly replicas?: number;
+  /** Loads one of several parts; others are loaded by other processes. Without it, all that is missing. */
+  readonly part?: Shard;
+}
+
+/** Thrown in place of an index: the part that was asked for is there, others are not yet. */
+export class PartLoaded extends Error {
+  override readonly name = 'PartLoaded';
+  readonly facts: { readonly index: string; readonly documents: number; readonly total: number };
+  constructor(facts: PartLoaded['facts']) {
+    super(`${facts.documents} of ${facts.total} documents of ${facts.index} are there`);
+    this.facts = facts;
+  }
 }
 
 /** A collection that r2med made on an engine. */

@@ -12,6 +12,7 @@ type OpenEngine = (
 /** Every engine by name. Its code is loaded when it is opened: most runs need none. */
 const engines = {
   opensearch: async (...given) => (await import('./opensearch/index.js')).openOpenSearch(...given),
+  postgres: async (...given) => (await import('./postgres/index.js')).openPostgres(...given),
 } as const satisfies Record<string, OpenEngine>;
 
 /** Opens the engine that `NAME:ADDRESS[,ADDRESS…]` or `NAME` says. */

@@ -16,25 +16,43 @@ export const HNSW_SETTINGS = {
     'vectors looked at for a query in each shard, at least as many as hits are kept',
     100,
   ),
+  codes: setting.oneOf(
+    ['byte', 'binary'],
+    'the graph leads over codes: a byte or a bit for each number of a vector (OpenSearch)',
+  ),
+  oversample: setting.count('with codes: hits scored again by their vectors, for each hit kept', 4),
 } as const;
 
 /** How an approximate search is set. */
 export type HnswOptions = SettingValues<typeof HNSW_SETTINGS>;
 
-export type Hnsw = { readonly [Name in keyof typeof HNSW_SETTINGS]: number };
+export type Hnsw = Omit<Required<HnswOptions>, 'codes'> & Pick<HnswOptions, 'codes'>;
 
 /** Settings with their defaults; refuses values that no graph can have. */
 export const hnswOf = (options: HnswOptions): Hnsw => {
-  const hnsw = settledSettings('hnsw', HNSW_SETTINGS, options);
-  const { m, efConstruction, efSearch } = hnsw;
+  const { codes, ...hnsw } = settledSettings('hnsw', HNSW_SETTINGS, options);
+  const { m, efConstruction, efSearch, oversample } = hnsw;
   if (m < 2 || m > 512 || efConstruction > 3200 || efSearch > 10_000)
     throw new InputError({
       found: `hnsw with m=${m}, efConstruction=${efConstruction}, efSearch=${efSearch}`,
       expected: 'm from 2 to 512, efConstruction up to 3200, efSearch up to 10000',
       fix: 'leave a setting out to have its default',
     });
-  return hnsw;
+  if (!codes && options.oversample !== undefined)
+    throw new InputError({
+      found: `hnsw with oversample=${oversample} and without codes`,
+      expected: 'codes with it, as hnsw, codes=byte, oversample=10',
+      fix: 'add codes, or leave oversample out: without codes hits are found by their vectors',
+    });
+  return { ...hnsw, ...(codes && { codes }) };
 };
+
+/** What a spec or a record says of the settings: those of codes only where there are codes. */
+export const hnswFacts = ({ codes, oversample, ...graph }: Hnsw): JsonObject => ({
+  method: 'hnsw',
+  ...graph,
+  ...(codes && { codes, oversample }),
+});
 
 /** What a system with a graph is called, and what its spec says: its rankings are not those of exact search. */
 export const hnswForm = (
@@ -45,19 +63,19 @@ export const hnswForm = (
     'hnsw',
     ...Object.entries(HNSW_SETTINGS).flatMap(([name, { default: usual }]) => {
       const value = hnsw[name as keyof Hnsw];
-      return value === usual ? [] : [`${name}=${value}`];
+      return value === undefined || value === usual ? [] : [`${name}=${value}`];
     }),
   ].join(', '),
-  spec: { approximate: { method: 'hnsw', ...hnsw, engine } },
+  spec: { approximate: { ...hnswFacts(hnsw), engine } },
 });
 
 /** Queries of a run that are also searched exactly, to say how much the graph finds. */
-const SAMPLE = 50;
+export const SAMPLE = 50;
 const CUTOFFS = [10, 100] as const;
 
 /** How many of the hits of exact search an approximate one finds, on queries that are drawn from all: the first ones may be easier than the others. */
-export const recallSample = () => {
-  const drawn = reservoir<readonly number[]>(SAMPLE);
+export const recallSample = (size: number) => {
+  const drawn = reservoir<readonly number[]>(size);
   let unknown: string | undefined;
   const shares = (cutoff: number): readonly number[] => drawn.items.map((each) => each[cutoff]!);
   const figures = () =>

@@ -1,4 +1,5 @@
-import { type Corpus, type Document, WorkError } from '../../core/index.js';
+import { type Corpus, WorkError } from '../../core/index.js';
+import { type NumberedDocument, numberedRows, type RowRange } from './part-rows.js';
 import type { VectorsToLoad } from './vector-index.js';
 
 /** Documents whose vectors are made together: enough to fill the batches of a model, few enough to hold twice. */
@@ -7,11 +8,6 @@ const CHUNK = 2048;
 const FIRST = 64;
 /** So many failures in a row are the model's, not the texts'. */
 export const MOST_FAILURES = 1000;
-
-interface NumberedDocument {
-  readonly row: number;
-  readonly document: Document;
-}
 
 /** A document with its vector, or with the hash of the one that is there; neither where none could be made. */
 interface VectorDocument extends NumberedDocument {
@@ -29,11 +25,18 @@ export interface Chunk {
 export type StoredIn = (first: number, last: number) => Promise<ReadonlyMap<number, string>>;
 
 /** A corpus with its vectors, in order. Vectors of the next documents are made while the last ones are used. */
-export const vectorChunks = (wanted: VectorsToLoad, storedIn: StoredIn): AsyncGenerator<Chunk> =>
-  ahead(chunksOf(wanted, storedIn));
+export const vectorChunks = (
+  wanted: VectorsToLoad,
+  storedIn: StoredIn,
+  range?: RowRange,
+): AsyncGenerator<Chunk> => ahead(chunksOf(wanted, storedIn, range));
 
-async function* chunksOf({ corpus, of }: VectorsToLoad, storedIn: StoredIn): AsyncGenerator<Chunk> {
-  for await (const documents of inGroups(corpus, CHUNK)) {
+async function* chunksOf(
+  { corpus, of }: VectorsToLoad,
+  storedIn: StoredIn,
+  range: RowRange | undefined,
+): AsyncGenerator<Chunk> {
+  for await (const documents of inGroups(corpus, CHUNK, range)) {
     const stored = await storedIn(documents[0]!.row, documents.at(-1)!.row);
     const lacking = documents.filter(({ row }) => !stored.has(row));
     const { vectors, reason = '' } = await of(lacking.map(({ document }) => document));
@@ -49,16 +52,18 @@ async function* chunksOf({ corpus, of }: VectorsToLoad, storedIn: StoredIn): Asy
   }
 }
 
-async function* inGroups(corpus: Corpus, size: number): AsyncGenerator<readonly NumberedDocument[]> {
-  let row = 0;
+async function* inGroups(
+  corpus: Corpus,
+  size: number,
+  range?: RowRange,
+): AsyncGenerator<readonly NumberedDocument[]> {
   let group: NumberedDocument[] = [];
-  for await (const batch of corpus.rows())
-    for (const document of batch) {
-      group.push({ row: row++, document });
-      if (group.length < size) continue;
-      yield group;
-      group = [];
-    }
+  for await (const each of numberedRows(corpus, range)) {
+    group.push(each);
+    if (group.length < size) continue;
+    yield group;
+    group = [];
+  }
   if (group.length > 0) yield group;
 }
 

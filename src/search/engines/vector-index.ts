@@ -15,7 +15,12 @@ export interface Graph {
   readonly m: number;
   /** Vectors that are looked at to find the neighbours of a new one. */
   readonly efConstruction: number;
+  /** What it leads over, in place of the vectors. */
+  readonly codes?: VectorCodes;
 }
+
+/** A byte or a bit for each number of a vector. They compare directions, whatever the similarity is. */
+export type VectorCodes = 'byte' | 'binary';
 
 /** A corpus whose vectors are wanted on an engine. */
 export interface VectorsToLoad {

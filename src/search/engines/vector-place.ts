@@ -20,10 +20,10 @@ import {
   type VectorPlace,
 } from '../retrieval/index.js';
 import type { Engine, LoadOptions } from './engine.js';
-import { type Hnsw, type HnswOptions, hnswForm, hnswOf, recallSample } from './hnsw.js';
+import { type Hnsw, type HnswOptions, hnswFacts, hnswForm, hnswOf, recallSample, SAMPLE } from './hnsw.js';
 import { noVectorProofs, provedVectors, type ScoredVector, scored } from './proved-vectors.js';
 import { Refused } from './refused.js';
-import type { VectorIndex, VectorRow } from './vector-index.js';
+import type { Graph, VectorIndex, VectorRow } from './vector-index.js';
 
 /**
  * Keeps the vectors of a dense retriever on an engine. Its rankings and scores are those of exact search in this process: the engine
@@ -38,9 +38,15 @@ export const vectorPlace = (engine: Engine, layout: LoadOptions = {}, options?: 
       fix: 'run without --engine',
     });
   const hnsw = options && hnswOf(options);
+  if (hnsw?.codes && !engine.codes?.includes(hnsw.codes))
+    throw new InputError({
+      found: `codes=${hnsw.codes} with --engine ${engine.name}`,
+      expected: 'an engine whose graphs lead over codes: opensearch',
+      fix: 'leave codes out, or use --engine opensearch:URL',
+    });
   return {
     ...(hnsw && { form: hnswForm(hnsw, engine.name) }),
-    open: opener(engine.openVectors, layout, hnsw),
+    open: opener(engine.openVectors, layout, hnsw, engine.sample),
   };
 };
 
@@ -49,6 +55,7 @@ const opener =
     openVectors: NonNullable<Engine['openVectors']>,
     layout: LoadOptions,
     hnsw: Hnsw | undefined,
+    sample = SAMPLE,
   ): VectorPlace['open'] =>
   async ({ plan, key, of }, corpus, tools): Promise<PlacedSearch> => {
     const { name, variant, similarity, rules } = plan;
@@ -57,7 +64,7 @@ const opener =
     const recipe = {
       vectors: { ...key, ...(truncate !== undefined && { truncate }) },
       similarity,
-      ...(hnsw && { graph: { m: hnsw.m, efConstruction: hnsw.efConstruction } }),
+      ...(hnsw && { graph: graphOf(hnsw) }),
     };
     const cut = (vector: Float32Array | undefined): Float32Array | undefined =>
       vector?.subarray(0, keptDimensions(name, vector.length, truncate));
@@ -77,12 +84,13 @@ const opener =
     const openSeconds = (tools.now() - began) / 1000;
     const { dimensions } = index;
     const proofs = noVectorProofs();
-    const recall = recallSample();
+    const recall = recallSample(sample);
     const needed = neededFor(rules);
     const exactly = (points: readonly Float32Array[]): Promise<readonly (readonly ScoredVector[])[]> =>
       provedVectors(index, points, { needed, similarity }, proofs);
-    const byGraph = async (points: readonly Float32Array[], { efSearch }: Hnsw) => {
-      const depth = needed + Math.min(index.superseded.size, needed);
+    const byGraph = async (points: readonly Float32Array[], { efSearch, codes, oversample }: Hnsw) => {
+      const kept = needed + Math.min(index.superseded.size, needed);
+      const depth = codes ? Math.max(kept, Math.min(kept * oversample, MOST_CANDIDATES)) : kept;
       const found = await index.nearest(points, depth, efSearch);
       return Promise.all(found.map((rows, i) => scored(points[i]!, current(rows), similarity)));
     };
@@ -117,7 +125,7 @@ const opener =
           bytesPerVector: bytesPerVector(dimensions, variant),
           searchSeconds: searchMilliseconds / 1000,
           engine: { ...index.facts, openSeconds, exact: !hnsw },
-          ...(hnsw && { approximate: { method: 'hnsw', ...hnsw, sample: recall.facts } }),
+          ...(hnsw && { approximate: { ...hnswFacts(hnsw), sample: recall.facts } }),
           proofs: { ...proofs },
         };
       },
@@ -151,6 +159,15 @@ const opener =
       },
     };
   };
+
+/** As many as a graph of OpenSearch gives at most. */
+const MOST_CANDIDATES = 10_000;
+
+const graphOf = ({ m, efConstruction, codes }: Hnsw): Graph => ({
+  m,
+  efConstruction,
+  ...(codes && { codes }),
+});
 
 const isZero = (point: Float32Array): boolean => point.every((value) => value === 0);
 

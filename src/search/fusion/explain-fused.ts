@@ -24,6 +24,7 @@ export const explainFused = (
 ): StageExplanation => {
   const generated = lists.flatMap(({ explained }) => explained?.generated ?? []);
   const expanded = lists.flatMap(({ explained }) => explained?.expanded ?? []);
+  const chosen = lists.flatMap(({ explained }) => explained?.chosen ?? []);
   const missing = [...new Set(lists.flatMap(({ explained }) => explained?.missing ?? []))];
   return {
     scores: fusion.shares
@@ -31,6 +32,7 @@ export const explainFused = (
       : new Map(),
     ...(generated.length > 0 && { generated }),
     ...(expanded.length > 0 && { expanded }),
+    ...(chosen.length > 0 && { chosen }),
     ...(missing.length > 0 && { missing }),
   };
 };

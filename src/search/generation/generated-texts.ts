@@ -71,6 +71,11 @@ export class GenerationStopped extends Error {
   }
 }
 
+/** Throws what ended the writing, for callers to whom the texts so far are no use. */
+export const unwrapped = (error: unknown): never => {
+  throw error instanceof GenerationStopped ? error.cause : error;
+};
+
 export const usageCount = (price?: Price) => {
   const sums = { calls: 0, tokensIn: 0, tokensOut: 0, estimated: 0 };
   const paid = { tokensIn: 0, tokensOut: 0 };
@@ -105,3 +110,17 @@ export const truncatedTexts = ({ texts, trace }: GeneratedDraft): readonly boole
 /** Answers that were truncated by the limit of tokens. A text that ends inside its reasoning has none, and is counted elsewhere. */
 export const truncatedAnswers = ({ texts, truncated }: QueryDraft, style: ReasoningStyle): number =>
   texts.filter((text, i) => truncated[i] && answerOf(text, style)?.trim()).length;
+
+/** What several batches took. Their seconds are part of the run's own time, as far as they were not cached. */
+export const totalUsage = (usages: readonly GenerationUsage[]): JsonObject => {
+  const sum = (field: 'calls' | 'tokensIn' | 'tokensOut' | 'estimated'): number =>
+    usages.reduce((all, usage) => all + usage[field], 0);
+  const priced = usages.flatMap(({ usd }) => usd ?? []);
+  return {
+    calls: sum('calls'),
+    tokensIn: sum('tokensIn'),
+    tokensOut: sum('tokensOut'),
+    estimated: sum('estimated'),
+    ...(priced.length > 0 && { usd: priced.reduce((all, usd) => all + usd, 0) }),
+  };
+};

@@ -11,7 +11,7 @@ import {
 } from './expansion.js';
 import { diagnoseMethod, feedbackMethod } from './extensions/index.js';
 import type { GenerationMethod } from './generation-method.js';
-import { hydeMethod, lamerMethod, query2docMethod } from './methods/index.js';
+import { alignMethod, hydeMethod, lamerMethod, query2docMethod } from './methods/index.js';
 import type { GenerationMethodContext, NamedMethod } from './named-method.js';
 
 /** The methods that generate a text before the search: R2MED's five, then our own. */
@@ -23,6 +23,7 @@ export const generationMethods: Readonly<Record<string, NamedMethod>> = {
   'search-r1': searchR1Method,
   diagnose: diagnoseMethod,
   feedback: feedbackMethod,
+  align: alignMethod,
 };
 
 /** Their names. */

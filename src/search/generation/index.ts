@@ -1,4 +1,5 @@
 export * from './agents/index.js';
+export * from './answering/index.js';
 export type { TextMode } from './expansion.js';
 export * from './extensions/index.js';
 export type { GenerateEachOptions } from './generate-texts.js';
@@ -34,3 +35,4 @@ export {
 } from './plan.js';
 export { samplingSpec } from './sampling.js';
 export { type StoredTexts, storedRewriter } from './stored-rewriter.js';
+export { SYNONYM_SETTINGS, synonyms } from './synonyms.js';

@@ -9,7 +9,7 @@ import {
 import { mayPass } from '../../models/llms/index.js';
 import type { ExpansionSettings } from './expansion.js';
 import { type GenerateEachOptions, generateEach } from './generate-texts.js';
-import { GenerationStopped, type GenerationUsage, truncatedAnswers } from './generated-texts.js';
+import { type GenerationUsage, totalUsage, truncatedAnswers, unwrapped } from './generated-texts.js';
 import type { GenerationMethod } from './generation-method.js';
 import { queryExpander, readingStyle } from './generation-methods.js';
 import { samplingSpec } from './sampling.js';
@@ -61,7 +61,7 @@ export const llmRewriter = (options: LlmRewriterOptions): Rewriter => {
       return {
         get facts(): JsonObject {
           return {
-            writing: { ...total(usages), ...sums },
+            writing: { ...totalUsage(usages), ...sums },
             ...defined({ prompts }),
             ...failedIn(
               failedWork('texts not written', sums.failures, firstReason, { cached }),
@@ -99,24 +99,5 @@ export const llmRewriter = (options: LlmRewriterOptions): Rewriter => {
     },
     // The model is its opener's to close: other systems may be using it too.
     ...(generationMethod.close && { close: () => generationMethod.close!() }),
-  };
-};
-
-/** A search has no use for half the texts of a batch: the calls are cached anyway. */
-const unwrapped = (error: unknown): never => {
-  throw error instanceof GenerationStopped ? error.cause : error;
-};
-
-/** Their seconds are part of the run's own time, as far as they were not cached. */
-const total = (usages: readonly GenerationUsage[]): JsonObject => {
-  const sum = (field: 'calls' | 'tokensIn' | 'tokensOut' | 'estimated'): number =>
-    usages.reduce((all, usage) => all + usage[field], 0);
-  const priced = usages.flatMap(({ usd }) => usd ?? []);
-  return {
-    calls: sum('calls'),
-    tokensIn: sum('tokensIn'),
-    tokensOut: sum('tokensOut'),
-    estimated: sum('estimated'),
-    ...(priced.length > 0 && { usd: priced.reduce((all, usd) => all + usd, 0) }),
   };
 };

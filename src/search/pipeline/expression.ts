@@ -1,4 +1,4 @@
-import { InputError, splitOutside, trimmedEnds } from '../../core/index.js';
+import { InputError, isDeviceName, shortName, splitOutside, trimmedEnds } from '../../core/index.js';
 
 /** One stage as written: `bm25`, `hyde(gpt4)`, `bm25(k1=1.2, b=0.75)`, `rrf(hyde(gpt4) > bm25, bge)`. */
 export interface StageText {
@@ -122,20 +122,6 @@ export const slug = (name: string): string => {
   const whole = (splitOutside(name, '>') ?? [name])
     .map((part) => trimmedEnds(part.replace(/[^\p{L}\p{N}.]+/gu, '-'), /[-.]/))
     .join('.');
-  const bytes = new TextEncoder().encode(whole);
-  if (bytes.length <= LONGEST_NAME) return whole;
-  const hash = `-${hashOf(new TextEncoder().encode(name))}`;
-  // The last character may be cut through.
-  const start = new TextDecoder().decode(bytes.subarray(0, LONGEST_NAME - hash.length));
-  return trimmedEnds(start.replace(/\ufffd$/, ''), /[-.]/) + hash;
-};
-
-/** In bytes, on the disks in use. */
-const LONGEST_NAME = 255;
-
-/** FNV-1a in 64 bits, as 16 hexadecimal digits. */
-const hashOf = (bytes: Uint8Array): string => {
-  let hash = 0xcbf29ce484222325n;
-  for (const byte of bytes) hash = BigInt.asUintN(64, (hash ^ BigInt(byte)) * 0x100000001b3n);
-  return hash.toString(16).padStart(16, '0');
+  // A disk of Windows has devices of some names.
+  return shortName(isDeviceName(whole) ? `_${whole}` : whole, name);
 };

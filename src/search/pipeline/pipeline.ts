@@ -82,7 +82,7 @@ const explainStages = async (
   runners: readonly AnyRunner[],
   input: unknown,
   documents: readonly Document[],
-  { sentences = false }: Explaining,
+  { sentences = false, terms = false }: Explaining,
 ): Promise<StageExplanation> => {
   const inputs = [input];
   for (const runner of runners) inputs.push((await runner.run([inputs.at(-1)]))[0]);
@@ -90,6 +90,7 @@ const explainStages = async (
     const output = inputs[stage + 1] as Ranked;
     const said = await runners[stage]!.explainHits?.(inputs[stage], some, {
       sentences,
+      terms,
       ...(stage > 0 && isRanked(inputs[stage]) && { earlier: (more) => at(stage - 1, more) }),
     });
     return withRanks(said ?? { scores: new Map() }, output.hits);

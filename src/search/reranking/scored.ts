@@ -1,5 +1,6 @@
 import {
   canonicalJson,
+  defined,
   endsRequests,
   failedWork,
   type Hit,
@@ -9,6 +10,7 @@ import {
   mustBeCached,
   orderCheck,
   type Pair,
+  readingSpeed,
   type Scorer,
   type Tools,
 } from '../../core/index.js';
@@ -26,7 +28,7 @@ export const scored = (name: string, scorer: Scorer): RerankMethod => ({
     let firstReason: string | undefined;
     const order = orderCheck({ name, spec: scorer.spec, scores: () => scorerScores(scorer, tools) });
     await order.look(tools);
-    const store = await cachedScores(scorer, tools, () => order.ask(tools));
+    const store = await cachedScores(name, scorer, tools, () => order.ask(tools));
     // A run whose scores are all cached needs no server; one that was never used may have a wrong address.
     if (scorer.check && (await store.isEmpty())) await scorer.check(tools);
     return {
@@ -103,68 +105,103 @@ interface CachedScore {
 const VERSION = 1;
 
 /** The scores of one scorer, each cached as it comes and computed once. */
-const cachedScores = async (scorer: Scorer, tools: Tools, first: () => Promise<void>) => {
+const cachedScores = async (name: string, scorer: Scorer, tools: Tools, first: () => Promise<void>) => {
   const { paid = false, spec } = scorer;
   const items = await tools.items({ kind: 'pair-scores', version: VERSION, scorer: spec }, paid);
-  const keysOf = (list: readonly Pair[]): readonly ItemKey[] => {
-    if (!scorer.listwise) return list.map((pair) => items.keyOf(pairText(pair)));
+  /** Equal pairs have equal names. To hash every pair takes a while: that is left to `keyOf`. */
+  const namesOf = (list: readonly Pair[], numberOf: (text: string) => number): readonly string[] => {
+    if (!scorer.listwise)
+      return list.map(({ query, document }) => `${numberOf(query)} ${numberOf(document)}`);
     // A score that depends on the company of its document is known by the whole list.
     const whole = items.keyOf(canonicalJson(list.map(pairText)));
-    return list.map((_, place) => items.keyOf(canonicalJson([whole, place])));
+    return list.map((_, place) => canonicalJson([whole, place]));
+  };
+  const keyOf = (name: string, pair: Pair): ItemKey => items.keyOf(scorer.listwise ? name : pairText(pair));
+  const isEmpty = async (): Promise<boolean> => {
+    for (const _ of await items.keys()) return false;
+    return true;
   };
   return {
-    isEmpty: async () => [...(await items.keys())].length === 0,
+    isEmpty,
     /** One score per pair; a pair without one could not be scored, for the reason given. A list holds one query's pairs. */
     scoresOf: async (lists: readonly (readonly Pair[])[]) => {
-      const keys = lists.map(keysOf);
-      const scores = new Map<ItemKey, CachedScore>();
-      if (!scorer.uncached)
-        await items.read(new Set(keys.flat()), (key, bytes) => {
+      const numberOf = numbering();
+      const names = lists.map((list) => namesOf(list, numberOf));
+      const scores = new Map<string, CachedScore>();
+      // Where nothing is stored, keys are made beside the scorer's work.
+      if (!scorer.uncached && !(await isEmpty())) {
+        const nameOf = new Map(
+          lists.flatMap((list, i) =>
+            list.map((pair, place) => [keyOf(names[i]![place]!, pair), names[i]![place]!]),
+          ),
+        );
+        await items.read(nameOf.keys(), (key, bytes) => {
           const score = fromBytes(bytes);
-          if (score) scores.set(key, score);
+          if (score) scores.set(nameOf.get(key)!, score);
         });
-      const wanted = new Map<ItemKey, Pair>();
+      }
+      const wanted = new Map<string, Pair>();
       lists.forEach((list, i) => {
-        const lacks = (key: ItemKey): boolean => !scores.has(key);
-        const again = scorer.listwise && keys[i]!.some(lacks);
+        const lacks = (name: string): boolean => !scores.has(name);
+        const again = scorer.listwise && names[i]!.some(lacks);
         list.forEach((pair, place) => {
-          const key = keys[i]![place]!;
-          if (again || lacks(key)) wanted.set(key, scorer.listwise ? { ...pair, list: i } : pair);
+          const name = names[i]![place]!;
+          if (again || lacks(name)) wanted.set(name, scorer.listwise ? { ...pair, list: i } : pair);
         });
       });
       const reason = wanted.size > 0 ? await ask(wanted, scores) : undefined;
-      return { scores: keys.map((own) => own.map((key) => scores.get(key))), reason };
+      return { scores: names.map((own) => own.map((name) => scores.get(name))), reason };
     },
   };
 
   async function ask(
-    wanted: ReadonlyMap<ItemKey, Pair>,
-    scores: Map<ItemKey, CachedScore>,
+    wanted: ReadonlyMap<string, Pair>,
+    scores: Map<string, CachedScore>,
   ): Promise<string | undefined> {
     mustBeCached(tools, () =>
       wanted.size === 1 ? 'the score of a pair' : `the scores of ${wanted.size} pairs`,
     );
-    const keys = [...wanted.keys()];
+    const entries = [...wanted];
     // Before the first is paid for.
     if (paid) await items.append([]);
     await first();
     let reason: string | undefined;
+    const { matrixTokensPerSecond } = scorer;
+    const speed = readingSpeed(
+      () => ({ tokens: scorer.usage().tokens, ...defined({ matrixTokensPerSecond }) }),
+      tools,
+    );
+    // Of few pairs the queries are the progress.
+    const progress = scorer.pairsAtOnce ? tools.progress(`${name}: scoring pairs`, wanted.size) : undefined;
     for await (const batch of scorer.score([...wanted.values()], tools)) {
       if (endsRequests(tools.signal)) throw tools.signal.reason;
+      progress?.advance(batch.scored.length + batch.failed.length);
+      progress?.status(speed.text());
       const made = batch.scored.map(({ place, score, cut }) => ({
-        key: keys[place]!,
+        of: entries[place]!,
         entry: { score, cutQuery: (cut?.query ?? 0) > 0, cutDocument: (cut?.document ?? 0) > 0 },
       }));
       if (!scorer.uncached)
-        await items.append(made.map(({ key, entry }) => ({ key, bytes: toBytes(entry) })));
-      for (const { key, entry } of made) scores.set(key, entry);
+        await items.append(made.map(({ of, entry }) => ({ key: keyOf(...of), bytes: toBytes(entry) })));
+      for (const { of, entry } of made) scores.set(of[0], entry);
       reason ??= batch.failed[0]?.reason;
     }
+    progress?.done();
     return reason;
   }
 };
 
 const pairText = ({ query, document }: Pair): string => canonicalJson([query, document]);
+
+/** Numbers distinct texts as they come. */
+const numbering = (): ((text: string) => number) => {
+  const numbers = new Map<string, number>();
+  return (text) => {
+    const number = numbers.get(text) ?? numbers.size;
+    numbers.set(text, number);
+    return number;
+  };
+};
 
 const BYTES = 9;
 

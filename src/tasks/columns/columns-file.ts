@@ -31,7 +31,7 @@ export const readColumnsFile = async (folder: string): Promise<Columns> => {
       at: placeOf(at),
       found,
       expected: 'corpus, queries and judgements, each with a file and columns',
-      fix: 'write it as in "Which file is which" of docs/tasks.md',
+      fix: 'write it as in "Which file is which" of docs/guides/tasks.md',
     });
   const { success, data, error } = schema().safeParse(value);
   if (!success) {

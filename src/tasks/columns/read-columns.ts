@@ -3,7 +3,7 @@ import { type GradeRule, idOf, type JudgementRow, malformed } from '../../platfo
 import { valueAt } from '../raw/column-path.js';
 import { asText, textsAt, wrongField } from '../raw/field-values.js';
 import type { RawRow } from '../raw/raw-row.js';
-import { rawRows } from '../raw/raw-rows.js';
+import { fixed, rawRows } from '../raw/raw-rows.js';
 import { inBatches } from '../read-corpus.js';
 import { gatherJudgements, type JudgementFile, type Take } from '../read-judgements.js';
 import { gatherQueries, NO_IDS, type QueryFile, type QueryRow } from '../read-queries.js';
@@ -12,18 +12,8 @@ import type { Role } from './find-roles.js';
 
 /** The rows of all files of a role, in batches. */
 async function* rowsOf({ table }: Role): AsyncGenerator<readonly RawRow[]> {
-  try {
-    for (const path of table.paths) yield* rawRows(path, table.kind);
-  } catch (error) {
-    throw fixed(error, 'write the row again, or fetch the file again if it was cut short');
-  }
+  for (const path of table.paths) yield* rawRows(path, table.kind);
 }
-
-/** An error that names no fix gets this one. */
-const fixed = (error: unknown, fix: string): unknown =>
-  error instanceof InputError && !error.details.fix
-    ? new InputError({ ...error.details, fix }, { cause: error })
-    : error;
 
 const columnOf = ({ columns }: Role, field: string): string => columns.get(field)![0]!;
 

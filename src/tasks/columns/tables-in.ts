@@ -1,6 +1,6 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { byCodePoint, groupBy } from '../../core/index.js';
+import { byCodePoint, groupBy, LIMITS } from '../../core/index.js';
 import { cannotRead } from '../../platform/node/index.js';
 import { hasRole } from './headings.js';
 
@@ -21,8 +21,6 @@ const OTHER = /^(?:readme|licen[cs]e|citation|changelog|notice|dataset_infos|que
 /** How the hub numbers the parts of a split. */
 const PART = /-\d{5}-of-\d{5}(?:-[0-9a-f]{16})?$/;
 const SPLIT_WORD = /(?:^|[._-])(train|dev|test|validation|valid|val|eval)(?=$|[._-])/i;
-const DEEPEST = 6;
-
 /** Whether a file may hold data, by its name. */
 export const isDataName = (name: string): boolean =>
   !OTHER.test(name) && (DATA.test(name) || !name.includes('.'));
@@ -39,7 +37,8 @@ export const dataFiles = async (folder: string, below = '', depth = 0): Promise<
     const path = below ? `${below}/${name}` : name;
     const entry = kinds.get(name)!;
     const linked = entry.isSymbolicLink() ? await stat(join(folder, path)).catch(() => undefined) : entry;
-    if (linked?.isDirectory() && depth < DEEPEST) found.push(...(await dataFiles(folder, path, depth + 1)));
+    if (linked?.isDirectory() && depth < LIMITS.folderLevels.most)
+      found.push(...(await dataFiles(folder, path, depth + 1)));
     else if (linked?.isFile() && isDataName(name)) found.push(path);
   }
   return found;

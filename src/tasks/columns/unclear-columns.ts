@@ -68,6 +68,6 @@ export const missingParts = (
     at: { file: folder },
     found: `no file that could be ${listed(missing.map((part) => CALLED[part]))} among ${listed(shown) || 'its files'}`,
     expected: 'a file of documents, one of queries and one of judgements, all with ids',
-    fix: 'name its file and columns with --columns; docs/tasks.md has examples',
+    fix: 'name its file and columns with --columns; docs/guides/tasks.md has examples',
   });
 };

@@ -17,7 +17,7 @@ export interface FolderFormat {
     readonly id: string;
     /** Of a document, where the format has titles. */
     readonly title?: string;
-    /** Gold in the query file: the ids of the positives, the answer, the body system. */
+    /** Labels in the query file: the ids of relevant documents, the answer, the body system. */
     readonly positives?: string;
     readonly answer?: string;
     readonly bodySystem?: string;

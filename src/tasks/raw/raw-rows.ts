@@ -1,11 +1,13 @@
 import { basename } from 'node:path';
-import { counted, type JsonObject } from '../../core/index.js';
+import { counted, InputError, type JsonObject } from '../../core/index.js';
 import {
   columnsOf,
   malformed,
   markupReader,
+  mustBeColumns,
   parseJsonObject,
   quoted,
+  ROW_AGAIN,
   readParquetObjects,
 } from '../../platform/formats/index.js';
 import { readLines, readTextFile } from '../../platform/node/index.js';
@@ -18,7 +20,21 @@ import type { RawRow } from './raw-row.js';
 type Batches = AsyncGenerator<readonly RawRow[]>;
 
 /** The rows of a file in batches, in order. Columns without names are called 1, 2, 3. */
-export const rawRows = (file: string, kind: FileKind): Batches => {
+export async function* rawRows(file: string, kind: FileKind): Batches {
+  try {
+    yield* rowsOf(file, kind);
+  } catch (error) {
+    throw fixed(error, ROW_AGAIN);
+  }
+}
+
+/** An error that names no fix gets this one. */
+export const fixed = (error: unknown, fix: string): unknown =>
+  error instanceof InputError && !error.details.fix
+    ? new InputError({ ...error.details, fix }, { cause: error })
+    : error;
+
+const rowsOf = (file: string, kind: FileKind): Batches => {
   switch (kind.kind) {
     case 'parquet':
       return parquetRows(file);
@@ -76,6 +92,7 @@ async function* delimitedRows(file: string, kind: DelimitedKind): Batches {
       const { cells } = record;
       const at = { file, line: record.line };
       if (!names) {
+        mustBeColumns(cells.length, at);
         names = columnNames(cells, kind.header);
         if (kind.header) continue;
       }

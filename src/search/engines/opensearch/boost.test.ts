@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { boostFor, luceneIdf } from './terms-index.js';
+import { luceneIdf } from '../../retrieval/index.js';
+import { boostFor } from './terms-index.js';
 
 const { fround } = Math;
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { isJsonObject, type JsonObject, own, type Tools, WorkError } from '../../../core/index.js';
 import {
   type Environment,
@@ -6,6 +7,7 @@ import {
   type RestClient,
   type RestRequest,
   type RetryPolicy,
+  realAlarm,
   retryAfterMs,
   systemTime,
   timeLimit,
@@ -14,12 +16,15 @@ import {
 import { Refused } from '../refused.js';
 import { reasonOf, TryAgain } from './answers.js';
 import type { Access } from './credentials.js';
+import { hasTask, unlessRunning } from './running.js';
 
 /** A request to the cluster, whichever node gets it. */
 export interface ClusterRequest {
   readonly method?: RestRequest['method'];
   readonly path: string;
   readonly body?: JsonObject | readonly JsonObject[] | string;
+  /** It may take longer than an answer usually may: it is waited for as long as the cluster says that it works on it. */
+  readonly long?: boolean;
 }
 
 /** What a cluster answered: a status that is no failure of the way there, and its JSON. */
@@ -53,6 +58,7 @@ export interface ClientOptions {
 const TRIES = 9;
 const LONGEST_ASKED_WAIT_MS = 120_000;
 const TIMEOUT_SECONDS = 120;
+const TASKS_TIMEOUT_MS = 10_000;
 /** How long a node that failed is passed over while others answer. */
 const PASSED_OVER_MS = 15_000;
 
@@ -64,6 +70,18 @@ export const openClient = async (
   const http = await openRestClient(env, ca === undefined ? {} : { ca });
   const nodes = nodesInTurn(addresses, policy.date);
   let retries = 0;
+  /** Asks for the task of a request, a node that need not be the one that works on it. */
+  const runningAt = (next: () => string, note: (line: string) => void) => async (name: string) => {
+    const { body } = await http.send({
+      method: 'GET',
+      url: `${next()}/_tasks?actions=indices:*`,
+      headers,
+      signal: AbortSignal.timeout(TASKS_TIMEOUT_MS),
+    });
+    const runs = hasTask(parsed(body), name);
+    if (runs) note(`opensearch: no answer within ${timeoutSeconds} s; the cluster still works on it`);
+    return runs;
+  };
   return {
     addresses,
     get retries() {
@@ -83,6 +101,7 @@ export const openClient = async (
               headers,
               signal,
               timeoutMs: timeoutSeconds * 1000,
+              ...(asked.long && { isRunning: runningAt(nodes.next, note) }),
             });
             const result = read(answerOf(answer, node, policy.date(), credentials));
             nodes.answered(node);
@@ -120,16 +139,16 @@ interface Exchange extends ClusterRequest {
   readonly headers: Readonly<Record<string, string>>;
   readonly signal: AbortSignal;
   readonly timeoutMs: number;
+  readonly isRunning?: (name: string) => Promise<boolean>;
 }
 
 const exchange = async (
   http: RestClient,
-  { method = 'GET', path, body, node, headers, signal, timeoutMs }: Exchange,
+  { method = 'GET', path, body, node, headers, signal, timeoutMs, isRunning }: Exchange,
 ) => {
-  const limit = timeLimit(signal, timeoutMs, (ms, ring) => {
-    const timer = setTimeout(ring, ms);
-    return () => clearTimeout(timer);
-  });
+  const name = `r2med-${randomUUID()}`;
+  const alarm = isRunning ? unlessRunning(() => isRunning(name)) : realAlarm;
+  const limit = timeLimit(signal, timeoutMs, alarm);
   const lines = Array.isArray(body) ? body.map((line) => `${JSON.stringify(line)}\n`).join('') : undefined;
   const text = lines ?? (typeof body === 'string' ? body : body && JSON.stringify(body));
   const isLines = lines !== undefined || typeof body === 'string';
@@ -138,7 +157,7 @@ const exchange = async (
     return await http.send({
       method,
       url: `${node}${path}`,
-      headers: { ...(text !== undefined && { 'content-type': type }), ...headers },
+      headers: { ...(text !== undefined && { 'content-type': type }), 'x-opaque-id': name, ...headers },
       ...(text !== undefined && { body: text }),
       signal: limit.signal,
     });

@@ -1,5 +1,5 @@
 import { canonicalJson, isJsonObject, type JsonObject, WorkError } from '../../../core/index.js';
-import { COLLECTION_PREFIX, collectionName, isCollectionName } from '../collection-key.js';
+import { COLLECTION_PREFIX, collectionName, isCollectionName, storedObject } from '../collection-key.js';
 import type { Collection, EngineAbout, LoadOptions } from '../engine.js';
 import { Refused } from '../refused.js';
 import { reasonOf, TryAgain } from './answers.js';
@@ -160,20 +160,11 @@ interface FoundIndex {
 const readMeta = (name: string, { mappings, aliases }: FoundIndex): Meta | undefined => {
   const ours = mappings?._meta?.r2med;
   if (!isJsonObject(ours) || typeof ours.kind !== 'string') return undefined;
-  const key = objectIn(ours.key);
+  const key = storedObject(ours.key);
   if (!key) return undefined;
-  const summary = objectIn(aliases?.[completeAlias(name)]?.filter?.match_none?._name);
+  const summary = storedObject(aliases?.[completeAlias(name)]?.filter?.match_none?._name);
   const begun = isJsonObject(ours.begun) ? ours.begun : {};
   return { kind: ours.kind, key, complete: summary !== undefined, summary: summary ?? begun };
-};
-
-const objectIn = (text: unknown): JsonObject | undefined => {
-  try {
-    const value: unknown = JSON.parse(String(text));
-    return isJsonObject(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
 };
 
 /** The summary of a collection that another process loaded to the end meanwhile, and checked. */
@@ -249,6 +240,10 @@ export const stateOf = async (
     health: String(health.status),
   };
 };
+
+/** Documents that can be found. */
+export const documentsIn = async (client: Client, name: string, tools: Talking): Promise<number> =>
+  (await stateOf(client, name, tools))?.documents ?? 0;
 
 export const dropCollection = async (client: Client, name: string, tools: Talking): Promise<void> => {
   if (!isCollectionName(name)) throw notOurs(name);

@@ -1,4 +1,5 @@
 import { counted, isJsonObject, type JsonObject, type Tools, WorkError } from '../../../core/index.js';
+import { inLanes } from '../lanes.js';
 import { type LoadCounts, loadMeter } from '../load-notes.js';
 import { Refused } from '../refused.js';
 import { reasonOf, TryAgain } from './answers.js';
@@ -143,7 +144,7 @@ export const refresh = (client: Client, name: string, tools: Tools): Promise<voi
 /** Asks for work of all shards. */
 export const onAllShards = (client: Client, path: string, tools: Tools): Promise<void> =>
   client.ask(
-    { method: 'POST', path },
+    { method: 'POST', path, long: true },
     ({ status, json }) => {
       if (status !== 200) throw new Refused(`${path} was refused: ${reasonOf(json)}`);
       if (!isJsonObject(json._shards) || json._shards.failed !== 0)
@@ -165,25 +166,3 @@ async function* batchesOf(rows: AsyncIterable<Row>): AsyncGenerator<readonly Row
   }
   if (batch.length > 0) yield batch;
 }
-
-/** Works on what comes, at most so many at once; ends with the first failure, when the others have ended. */
-const inLanes = async <T>(
-  given: AsyncIterable<T>,
-  most: number,
-  work: (item: T) => Promise<void>,
-): Promise<void> => {
-  const inFlight = new Set<Promise<void>>();
-  let failure: { readonly error: unknown } | undefined;
-  for await (const item of given) {
-    while (inFlight.size >= most) await Promise.race(inFlight);
-    if (failure) break;
-    const done: Promise<void> = work(item)
-      .catch((error: unknown) => {
-        failure ??= { error };
-      })
-      .finally(() => inFlight.delete(done));
-    inFlight.add(done);
-  }
-  await Promise.all(inFlight);
-  if (failure) throw failure.error;
-};

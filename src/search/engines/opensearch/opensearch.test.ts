@@ -169,6 +169,29 @@ describe('nodes', () => {
     await expect(ids(index)).rejects.toThrow(/no answer in time[\s\S]*--engine-timeout/);
   });
 
+  it('that still work on a search are waited for, however long it takes', async () => {
+    const cluster = fakeCluster();
+    const { load, tools } = await opened(cluster, { nodes: 2, timeoutSeconds: 1 });
+    const index = await load();
+    let name = '';
+    let answer = (): void => {};
+    cluster.spoil = ({ path, headers }) => {
+      if (path.includes('_tasks')) {
+        answer();
+        const tasks = { 'x:1': { headers: { 'X-Opaque-Id': name } } };
+        return { text: JSON.stringify({ nodes: { x: { tasks } } }) };
+      }
+      if (!path.includes('_msearch')) return undefined;
+      name = String(headers['x-opaque-id']);
+      return new Promise((resolve) => {
+        answer = () => resolve(undefined);
+      });
+    };
+    expect(await ids(index)).toEqual(['a', 'b']);
+    expect(tools.notes.join()).toContain('the cluster still works on it');
+    expect(tools.notes.join()).not.toContain('no answer in time');
+  });
+
   it('are waited for as long as they ask', async () => {
     const cluster = fakeCluster();
     const { load, waits } = await opened(cluster);

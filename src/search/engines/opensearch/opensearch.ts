@@ -7,7 +7,7 @@ import {
   WorkError,
 } from '../../../core/index.js';
 import type { Environment } from '../../../platform/node/index.js';
-import type { Engine, EngineAbout, EngineNode, EngineStatus } from '../engine.js';
+import type { Engine, EngineAbout, EngineNode, EngineOptions, EngineStatus } from '../engine.js';
 import { type Client, type ClientOptions, openClient, understood } from './client.js';
 import { dropCollection, listCollections } from './collection.js';
 import { accessOf } from './credentials.js';
@@ -22,7 +22,7 @@ export const openOpenSearch = async (
   written: string,
   env: Environment,
   tools: Tools,
-  options: ClientOptions = {},
+  options: ClientOptions & EngineOptions = {},
 ): Promise<Engine> => {
   const access = await accessOf(written, env);
   if (access.warning) tools.note(access.warning);
@@ -31,9 +31,11 @@ export const openOpenSearch = async (
   return {
     name: 'opensearch',
     addresses: client.addresses,
+    sample: options.sample,
     about,
     openTerms: async (corpus, recipe, tools, layout = {}) =>
       openTermsIndex(client, await about(), corpus, recipe, tools, layout),
+    codes: ['byte', 'binary'],
     openVectors: async (wanted, tools, layout = {}) =>
       openVectorsIndex(client, await about(), wanted, tools, layout),
     status: async () => statusOf(client, await about(), tools),

@@ -59,6 +59,7 @@ export const searchesOf = (client: Client, index: string, shards: number, tools:
     return client.ask(
       {
         method: 'POST',
+        long: true,
         path: `/${index}/_msearch?filter_path=took,error,status,responses`,
         body: asked.flatMap(({ body }) => [scored ? { ...WHOLE, ...BY_ALL_SHARDS } : WHOLE, body]),
       },

@@ -1,7 +1,7 @@
 import { type JsonObject, WorkError } from '../../../core/index.js';
 import type { TermFigures } from '../engine.js';
+import { engineToken } from '../engine-token.js';
 import type { WholeAnswer } from './answers.js';
-import { engineToken } from './engine-token.js';
 import type { Searches } from './searches.js';
 
 /** Terms, and documents times terms, of one search for the figures of terms. */

@@ -1,29 +1,17 @@
-import {
-  type Corpus,
-  commandLine,
-  docId,
-  givenAgain,
-  type JsonObject,
-  type Tools,
-  WorkError,
-} from '../../../core/index.js';
+import { type Corpus, docId, type JsonObject, type Tools, WorkError } from '../../../core/index.js';
+import { luceneIdf } from '../../retrieval/index.js';
+import { mostOf, mustBeAll } from '../all-rows.js';
+import { mustHaveTerms } from '../as-loaded.js';
 import { termsKey } from '../collection-key.js';
-import type {
-  CandidateQuery,
-  CandidateRow,
-  EngineAbout,
-  LoadOptions,
-  TermFigures,
-  TermsIndex,
-  TermsRecipe,
-  Weights,
-} from '../engine.js';
+import type { TermsSummary } from '../counted-corpus.js';
+import type { CandidateRow, EngineAbout, LoadOptions, TermsIndex, TermsRecipe } from '../engine.js';
+import { engineToken } from '../engine-token.js';
+import { knownTerms } from '../known-terms.js';
 import { RELOAD } from '../read-back.js';
 import { type AnswerHit, asManyAs } from './answers.js';
 import type { Client } from './client.js';
 import { factsOf, openCollection, type Wanted } from './collection.js';
-import { engineToken } from './engine-token.js';
-import { loadTerms, type TermsSummary } from './load-terms.js';
+import { loadTerms } from './load-terms.js';
 import { BARE, type Searches, searchesOf } from './searches.js';
 import { mustHaveNoDeleted } from './settle.js';
 import { readTermFigures } from './term-figures.js';
@@ -44,27 +32,14 @@ export const openTermsIndex = async (
   const { name } = collection;
   const summary = collection.complete
     ? (collection.summary as TermsSummary)
-    : await loadTerms(client, collection, corpus, recipe, tools);
+    : await loadTerms(client, collection, corpus, recipe, tools, layout.part);
   await mustHaveNoDeleted(client, name, tools);
   const searches = searchesOf(client, name, collection.shards, tools);
   await mustBeWhole(searches, name, summary);
   const { documents, nonEmptyDocuments, tokens, repeated } = summary;
   /** What the engine multiplies a term's weight by besides its idf: 2.x still has the factor of the older formula. */
   const factor = about.version.startsWith('2.') ? Math.fround(1 + Math.fround(recipe.k1)) : 1;
-  const known = new Map<string, TermFigures | undefined>();
-
-  const terms: TermsIndex['terms'] = async (wanted) => {
-    const asked = [...new Set(wanted)].filter((term) => !known.has(term));
-    const figures = await readTermFigures(searches, documents, asked);
-    for (const term of asked) known.set(term, figures.get(term));
-    return new Map(
-      wanted.flatMap((term) => {
-        const figures = known.get(term);
-        return figures ? [[term, figures]] : [];
-      }),
-    );
-  };
-
+  const terms = knownTerms((asked) => readTermFigures(searches, documents, asked));
   return {
     facts: factsOf(about, collection, documents),
     figures: { documents, nonEmptyDocuments, tokens },
@@ -84,7 +59,7 @@ export const openTermsIndex = async (
       const short = queries.filter((_, i) => found[i]!.length < depth);
       const figures = await terms(short.flatMap((weights) => [...weights.keys()]));
       return found.map((hits, i) =>
-        asManyAs(most(queries[i]!, figures), hits, depth).map(({ sort: [score, id, row] }) => ({
+        asManyAs(mostOf(queries[i]!, figures), hits, depth).map(({ sort: [score, id, row] }) => ({
           row: Number(row),
           id: docId(String(id)),
           score: Math.fround(Number(score)),
@@ -154,27 +129,6 @@ const anyOf = (boosts: readonly (readonly [term: string, boost: number])[]): Jso
   },
 });
 
-/** The most documents that one term of a query has: as many match it at least. */
-const most = (weights: Weights, figures: ReadonlyMap<string, TermFigures>): number =>
-  Math.max(0, ...[...weights.keys()].map((term) => figures.get(term)?.documentFrequency ?? 0));
-
-/** Rows that are all that have a term of a query: of each term as many as the corpus has. */
-const mustBeAll = (
-  rows: readonly CandidateRow[],
-  { weights, counted }: CandidateQuery,
-  figures: ReadonlyMap<string, TermFigures>,
-): void => {
-  for (const [place, term] of counted.entries()) {
-    const { documentFrequency = 0 } = figures.get(term) ?? {};
-    const having = rows.filter(({ frequencies }) => frequencies[place]! > 0).length;
-    if (!weights.has(term) || having === documentFrequency) continue;
-    throw new WorkError(
-      `the cluster found ${having} of ${documentFrequency} documents with "${term}"`,
-      RELOAD,
-    );
-  }
-};
-
 /** How often a candidate has some terms, by the tokens that were loaded. */
 const countedIn = (
   { sort, source: { row, id, length, tokens } }: AnswerHit,
@@ -191,7 +145,6 @@ const countedIn = (
   return { length: all!.length, frequencies };
 };
 
-/** Whether what can be searched is what was loaded: a collection may have lost a part since. */
 const mustBeWhole = async (searches: Searches, name: string, summary: TermsSummary): Promise<void> => {
   const [answer] = await searches.all([
     {
@@ -201,15 +154,10 @@ const mustBeWhole = async (searches: Searches, name: string, summary: TermsSumma
     },
   ]);
   const { tokens, rows } = answer!.aggregations as Record<string, { readonly value: number }>;
-  const { documents } = summary;
-  const isWhole =
-    answer!.total === documents &&
-    tokens?.value === summary.tokens &&
-    rows?.value === (documents * (documents - 1)) / 2;
-  if (isWhole) return;
-  throw new WorkError(
-    `${name} has ${answer!.total} documents of ${tokens?.value} tokens; ${documents} of ${summary.tokens} were loaded`,
-    `${commandLine('engine', 'drop', name, ...givenAgain('--engine'))}, then run the same command again to load it afresh`,
+  mustHaveTerms(
+    name,
+    { documents: answer!.total, tokens: tokens?.value ?? Number.NaN, rows: rows?.value ?? Number.NaN },
+    summary,
   );
 };
 
@@ -230,7 +178,3 @@ export const boostFor = (times: number, factor: number): number | undefined => {
       if (fround(boost * factor) === fround(times)) return boost;
   return undefined;
 };
-
-/** Lucene's idf, over documents that have a term at all. */
-export const luceneIdf = (documents: number, frequency: number): number =>
-  fround(Math.log(1 + (documents - frequency + 0.5) / (frequency + 0.5)));

@@ -1,12 +1,6 @@
-import {
-  commandLine,
-  docId,
-  givenAgain,
-  type JsonObject,
-  type Tools,
-  WorkError,
-} from '../../../core/index.js';
+import { docId, type JsonObject, type Tools } from '../../../core/index.js';
 import { normReader } from '../../retrieval/index.js';
+import { mustHaveVectors } from '../as-loaded.js';
 import { collectionName, vectorsKey } from '../collection-key.js';
 import type { EngineAbout, LoadOptions } from '../engine.js';
 import { dimensionsOf } from '../vector-chunks.js';
@@ -18,19 +12,15 @@ import type {
   VectorsRecipe,
   VectorsToLoad,
 } from '../vector-index.js';
+import { alikeIn, type LoadedVectors, NOTHING_MISSING, type VectorsSummary } from '../vector-rows.js';
 import { type AnswerHit, asManyAs } from './answers.js';
 import type { Client } from './client.js';
 import { factsOf, openCollection, readCollection, type Wanted } from './collection.js';
-import { boundOf, comparedWith, SOUND, unit, VECTOR, vectorIn } from './compare-vectors.js';
-import {
-  type LoadedVectors,
-  loadVectors,
-  NOTHING_MISSING,
-  type VectorsSummary,
-  vectorFigures,
-} from './load-vectors.js';
+import { boundOf, comparedByBytes, comparedWith, SOUND, unit, VECTOR, vectorIn } from './compare-vectors.js';
+import { loadVectors, vectorFigures } from './load-vectors.js';
 import { BARE, type Searches, searchesOf } from './searches.js';
 import { mustHaveNoDeleted } from './settle.js';
+import { type CodeForm, codeForm } from './vector-codes.js';
 
 /** Candidates come with their vectors: about so many bytes in one answer. */
 const BYTES_TOGETHER = 8 << 20;
@@ -53,30 +43,35 @@ export const openVectorsIndex = async (
   const { name } = collection;
   const { summary, missing }: LoadedVectors = collection.complete
     ? { summary: collection.summary as VectorsSummary, missing: NOTHING_MISSING }
-    : await loadVectors(client, collection, wanted, dimensions, tools);
+    : await loadVectors(client, collection, wanted, dimensions, tools, layout.part);
   await mustHaveNoDeleted(client, name, tools);
   const searches = searchesOf(client, name, collection.shards, tools);
-  await mustBeWhole(searches, name, summary, missing.documents > 0);
+  mustHaveVectors(name, await vectorFigures(searches), summary, missing.documents > 0);
   return vectorIndex(searches, summary, {
     facts: factsOf(about, collection, summary.documents),
     missing,
     cosine: recipe.similarity === 'cosine',
+    form: formOf(recipe, dimensions),
   });
 };
 
 interface Opened extends Pick<VectorIndex, 'facts' | 'missing'> {
   readonly cosine: boolean;
+  /** The codes that its graph leads over. */
+  readonly form: CodeForm | undefined;
 }
 
 const vectorIndex = (
   searches: Searches,
   summary: VectorsSummary,
-  { facts, missing, cosine }: Opened,
+  { facts, missing, cosine, form }: Opened,
 ): VectorIndex => {
-  const { dimensions, documents, unsound, longest, superseded, allTheSame } = summary;
+  const { dimensions, documents, unsound, longest, superseded } = summary;
   const normOf = normReader(dimensions);
   const bound = boundOf(dimensions, cosine ? 1 : longest);
-  const alike = longest <= SHORTEST ? 'all zero' : allTheSame ? 'all the same' : undefined;
+  const alike = alikeIn(summary);
+  const compared = (point: readonly number[]): JsonObject =>
+    form ? comparedByBytes(point, cosine) : comparedWith(point);
   const hitsOf = (
     queries: readonly JsonObject[],
     depth: number,
@@ -106,7 +101,7 @@ const vectorIndex = (
     candidates: async (queries, depth) => {
       const norms = queries.map(normOf);
       const found = await hitsOf(
-        queries.map((query, i) => comparedWith(unit(query, norms[i]!))),
+        queries.map((query, i) => compared(unit(query, norms[i]!))),
         depth,
       );
       return found.map((hits, i): VectorCandidates => {
@@ -119,12 +114,13 @@ const vectorIndex = (
     },
     nearest: async (queries, depth, looked) => {
       const points = queries.map((query) => unit(query, normOf(query)));
-      const near = (vector: readonly number[]): JsonObject => ({
-        knn: { vector: { vector, k: Math.max(depth, looked) } },
+      const near = (point: readonly number[]): JsonObject => ({
+        knn: { vector: { vector: form ? form.of(point)! : point, k: Math.max(depth, looked) } },
       });
       const found = await hitsOf(points.map(near), depth);
-      // A graph leads somewhere, and may not lead everywhere.
-      return found.map((hits) => asManyAs(Math.min(1, documents - unsound), hits, depth).map(rowOf));
+      // A graph leads somewhere, and may not lead everywhere; vectors of zeros have no code.
+      const least = form && alike === 'all zero' ? 0 : Math.min(1, documents - unsound);
+      return found.map((hits) => asManyAs(least, hits, depth).map(rowOf));
     },
     firstRows: async (count, order, of) => {
       const direction = order === 'ascending' ? 'asc' : 'desc';
@@ -146,33 +142,15 @@ const vectorIndex = (
   };
 };
 
-/** Vectors that are no longer are zero to exact search. */
-const SHORTEST = 1e-12;
-
-/** Whether what can be searched is what was loaded: a collection may have lost a part since. */
-const mustBeWhole = async (searches: Searches, name: string, summary: VectorsSummary, lacksRows: boolean) => {
-  const { documents, rows, unsound, longest } = await vectorFigures(searches);
-  const isWhole =
-    documents === summary.documents &&
-    unsound === summary.unsound &&
-    longest === summary.longest &&
-    (lacksRows || rows === (documents * (documents - 1)) / 2);
-  if (isWhole) return;
-  throw new WorkError(
-    `${name} has ${documents} vectors, ${unsound} of them without a direction; ${summary.documents} and ${summary.unsound} were loaded`,
-    `${commandLine('engine', 'drop', name, ...givenAgain('--engine'))}, then run the same command again to load it afresh`,
-  );
-};
-
-const vectorsWanted = (key: JsonObject, { graph }: VectorsRecipe, dimensions: number): Wanted => ({
+const vectorsWanted = (key: JsonObject, recipe: VectorsRecipe, dimensions: number): Wanted => ({
   kind: 'vectors',
   key,
   // An index for graphs needs a native library by default; exact search does without, and Lucene's graph too.
-  settings: { knn: graph !== undefined },
+  settings: { knn: recipe.graph !== undefined },
   mappings: {
     // Fields come back one by one; the whole document would be stored again.
     _source: { enabled: false },
-    properties: { ...FIELDS, vector: { type: 'knn_vector', dimension: dimensions, ...methodOf(graph) } },
+    properties: { ...FIELDS, vector: { type: 'knn_vector', ...fieldOfVectors(recipe, dimensions) } },
   },
   begun: { dimensions },
   // What a cluster that knows no vectors says names their setting or type.
@@ -182,18 +160,24 @@ const vectorsWanted = (key: JsonObject, { graph }: VectorsRecipe, dimensions: nu
       : undefined,
 });
 
+const formOf = ({ graph }: VectorsRecipe, dimensions: number): CodeForm | undefined =>
+  graph?.codes && codeForm(graph.codes, dimensions);
+
 /** A finished graph has no say in which rows there are: they are the same fields, found in another way. */
-const methodOf = (graph: Graph | undefined): JsonObject =>
-  graph
-    ? {
-        method: {
-          name: 'hnsw',
-          engine: 'lucene',
-          space_type: 'innerproduct',
-          parameters: { m: graph.m, ef_construction: graph.efConstruction },
-        },
-      }
-    : {};
+const fieldOfVectors = (recipe: VectorsRecipe, dimensions: number): JsonObject => {
+  const form = formOf(recipe, dimensions);
+  return {
+    ...(form?.field ?? { dimension: dimensions }),
+    ...(recipe.graph && { method: methodOf(recipe.graph, form?.space ?? 'innerproduct') }),
+  };
+};
+
+const methodOf = ({ m, efConstruction }: Graph, space: string): JsonObject => ({
+  name: 'hnsw',
+  engine: 'lucene',
+  space_type: space,
+  parameters: { m, ef_construction: efConstruction },
+});
 
 const FIELDS: JsonObject = {
   id: { type: 'keyword' },

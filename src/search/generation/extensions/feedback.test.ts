@@ -114,6 +114,19 @@ describe('feedback', () => {
     expect(asked[1]).toContain('\nDraft: df\n');
   });
 
+  it('searches with the drafts of all rounds where it keeps them, in the order of the rounds', async () => {
+    const { draft, writer } = await written('bc', ['df', { text: '' }, 'final'], { rounds: 3, keep: 'all' });
+    expect(draft.texts).toEqual(['df']);
+    const whole = await written('b', ['c', 'd', 'end'], { rounds: 3, documents: 1, keep: 'all' });
+    expect(searches(whole.draft).map(({ query }) => query)).toEqual([
+      'which letters?',
+      'which letters? c',
+      'which letters? c which letters? d',
+    ]);
+    expect(whole.draft.texts).toEqual(['c', 'd', 'end']);
+    expect(writer.spec).toMatchObject({ keep: 'all' });
+  });
+
   it('passes over what was read before, and documents without words', async () => {
     const { draft } = await written('bc', ['cbed', 'bcdf', 'end'], { rounds: 3 });
     expect(searches(draft).map(({ found }) => found.map(({ id }) => id))).toEqual([['b', 'c'], ['d'], ['f']]);

@@ -32,6 +32,7 @@ import { type Wrote, wrote } from '../wrote.js';
 const FEEDBACK = {
   rounds: declared.count('rounds of finding and reading documents', 2),
   documents: declared.count('documents read in a round', 10),
+  keep: declared.oneOf(['last', 'all'], 'search with the last draft, or with those of all rounds', 'last'),
 } as const;
 
 interface FeedbackSetting extends MethodSetting, SettingValues<typeof FEEDBACK> {
@@ -50,12 +51,12 @@ const DRAFT_TOKENS = 400;
 
 /**
  * Rounds of feedback in the manner of DIVER (Long and others, arXiv 2508.07995): find documents, read those not read before,
- * write what should be found, search with that. The first round searches with the query alone. DIVER appends every
- * expansion to the query; here each round rewrites the draft as a whole, and the last one is used for query expansion.
+ * write what should be found, search with that. The first round searches with the query alone. Each round rewrites the draft
+ * as a whole, and the last one is used for query expansion; with `keep=all` every draft is, as DIVER appends every expansion.
  */
 export const feedback = (setting: FeedbackSetting): GenerationMethod => {
   const { prompts, task, retriever, reasoning = 'auto' } = setting;
-  const { rounds, documents } = settledSettings('feedback', FEEDBACK, setting);
+  const { rounds, documents, keep } = settledSettings('feedback', FEEDBACK, setting);
   const system = prompts.template('system', task);
   const first = prompts.template('feedback', task);
   const refine = prompts.template('feedback/refine', task);
@@ -76,6 +77,7 @@ export const feedback = (setting: FeedbackSetting): GenerationMethod => {
       method: 'feedback',
       rounds,
       documents,
+      ...(keep === 'all' && { keep }),
       words: WORDS,
       system: system.hash,
       template: first.hash,
@@ -97,10 +99,11 @@ export const feedback = (setting: FeedbackSetting): GenerationMethod => {
         write: async (query, ask) => {
           const trace: GenerationStep[] = [];
           const read = new Set<string>();
-          let draft: Wrote | undefined;
+          let drafts: readonly Wrote[] = [];
           let last: Wrote | undefined;
           for (let round = 1; round <= rounds; round++) {
-            const searched = draft ? enter(bare(query), [draft.raw]).query : bare(query);
+            const draft = drafts.at(-1);
+            const searched = enter(bare(query), rawOf(drafts)).query;
             const known = draft ? undefined : plain.get(query.id);
             const found = (known ?? (await readings.read([searched]))[0]!).unread(read, documents);
             trace.push({ step: 'searched', query: lexicalText(searched), found: found.map(({ as }) => as) });
@@ -112,9 +115,9 @@ export const feedback = (setting: FeedbackSetting): GenerationMethod => {
             last = wrote(await ask(messagesFor(query, found, draft)), reasoning);
             trace.push(last.step);
             // A round that contains no answer leaves the draft as it was.
-            if (last.answer !== '') draft = last;
+            if (last.answer !== '') drafts = keep === 'all' ? [...drafts, last] : [last];
           }
-          return { texts: [(draft ?? last)!.raw], trace };
+          return { texts: rawOf(drafts.length > 0 ? drafts : [last!]), trace };
         },
         expected: (query) => {
           const known = plain.get(query.id)?.unread(new Set(), documents);
@@ -136,6 +139,8 @@ export const feedback = (setting: FeedbackSetting): GenerationMethod => {
   };
 };
 
+const rawOf = (drafts: readonly Wrote[]): readonly string[] => drafts.map(({ raw }) => raw);
+
 /** Without what others wrote for it. */
 const bare = ({ id, text }: Query): Query => ({ id, text });
 
@@ -147,7 +152,7 @@ export const feedbackMethod = namedMethod({
     const { retriever = SEARCHES_WITH.default, ...said } = context.settings;
     const { rounds = FEEDBACK.rounds.default, documents = FEEDBACK.documents.default } = said;
     const found = await context.retriever(retriever, rounds * documents);
-    return feedback({ ...methodSetting(context), retriever: found, rounds, documents });
+    return feedback({ ...methodSetting(context), ...said, retriever: found, rounds, documents });
   },
 });
 

@@ -9,7 +9,7 @@ import {
 } from '../../../models/llms/index.js';
 import { fill, type Prompts, type Template } from '../../../models/prompts/index.js';
 import { type GenerateEachOptions, generateEach } from '../generate-texts.js';
-import { GenerationStopped, type GenerationUsage } from '../generated-texts.js';
+import { type GenerationUsage, unwrapped } from '../generated-texts.js';
 import type { OpenGenerationMethod } from '../generation-method.js';
 import { type Assumptions, type GenerationPlan, planGeneration } from '../plan.js';
 import { callSampling } from '../sampling.js';
@@ -21,7 +21,7 @@ export interface JudgingOptions extends Omit<GenerateEachOptions, 'samples'> {
   /** The task's name, by which its prompt is chosen. */
   readonly task: string;
   readonly queries: readonly Query[];
-  /** The reference answers: gold, which enters the judge's prompt and no other. */
+  /** The reference answers, which enter the judge's prompt and no other. */
   readonly answers: ReadonlyMap<QueryId, string>;
   /** What was written for the queries: raw outputs, reasoning included. Of several the first is judged. */
   readonly texts: ReadonlyMap<QueryId, readonly string[]>;
@@ -70,7 +70,7 @@ export const judgeAnswers = async (options: JudgingOptions): Promise<JudgedAnswe
     return { answers, counts: countAnswers(answers), usage };
   } catch (error) {
     // The finished calls are cached; there is nothing else to return.
-    throw error instanceof GenerationStopped ? error.cause : error;
+    return unwrapped(error);
   } finally {
     progress.done();
   }

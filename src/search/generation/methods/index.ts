@@ -1,3 +1,4 @@
+export { alignMethod } from './align.js';
 export { hyde, hydeMethod } from './hyde.js';
 export { lamer, lamerMethod } from './lamer.js';
 export { type MethodSetting, methodSetting } from './method-setting.js';

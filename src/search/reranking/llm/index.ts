@@ -4,7 +4,7 @@ import { GROUPWISE, groupwise } from './groupwise.js';
 import { INSERTRANK, insertrank } from './insertrank.js';
 import { LISTWISE, listwise, stepOf } from './listwise.js';
 import type { LlmRerankMethod, LlmSettings } from './llm-rerank-method.js';
-import { POINTWISE, pointwise } from './pointwise.js';
+import { mayScale, POINTWISE, pointwise } from './pointwise.js';
 import { SETWISE, setwise } from './setwise.js';
 
 export type { LlmRerankMethod } from './llm-rerank-method.js';
@@ -31,7 +31,7 @@ const mayStep =
 
 /** The ways of asking a language model for an order. */
 export const llmRerankers: Readonly<Record<string, LlmReranker>> = {
-  pointwise: { settings: POINTWISE, make: pointwise },
+  pointwise: { settings: POINTWISE, check: mayScale, make: pointwise },
   listwise: { settings: LISTWISE, check: mayStep('listwise', LISTWISE.window.default), make: listwise },
   groupwise: { settings: GROUPWISE, make: groupwise },
   setwise: { settings: SETWISE, make: setwise },

@@ -4,7 +4,7 @@ import { type Asked, type Scripted, scriptedChat } from '../../../../test/suppor
 import { InputError } from '../../../core/index.js';
 import { ChatFailure } from '../../../models/llms/index.js';
 import { openPrompts } from '../../../models/prompts/index.js';
-import { pointwise } from './pointwise.js';
+import { mayScale, pointwise } from './pointwise.js';
 
 type PointwiseSettings = Parameters<typeof pointwise>[0];
 
@@ -24,6 +24,17 @@ describe('pointwise', () => {
     expect(chat.asked[0]!.request.messages.map(({ role }) => role)).toEqual(['system', 'user']);
     expect(chat.asked[0]!.prompt).toContain('<query>\nwhy?\n</query>\n\n<document>\ntext 0\n</document>');
     expect(facts).toMatchObject({ calls: 3, failedCalls: 0, unparsed: 0, tokensIn: 30, tokensOut: 15 });
+  });
+
+  it('asks by the rubric for a score up to 100, and refuses it with a prompt that has its own scale', async () => {
+    const said = ['Steps.\nScore: 82', 'score 85 out of 100', 'Score: 101'];
+    const { chat, settings } = setting((asked) => said[documentOf(asked)]!, { scale: '100' });
+    const { ordered, facts } = await orderBatch(pointwise(settings), [numbered(3)]);
+    expect(ordered[0]!.hits!.slice(0, 2).map(({ score }) => score)).toEqual([0.82, 0.85 - 2 ** -20]);
+    expect(facts).toMatchObject({ unparsed: 1, unscored: 1 });
+    expect(chat.asked[0]!.prompt).toContain('80 to 100');
+    expect(pointwise(settings).spec).not.toEqual(pointwise({ ...settings, scale: '10' }).spec);
+    expect(() => mayScale({ scale: '100', prompt: 'rank1' })).toThrow('says its own scale');
   });
 
   it('leaves equal scores in the order of the first stage, also as 32-bit floats', async () => {

@@ -1,4 +1,11 @@
-import { defined, firstWords, type SettingValues, setting, settledSettings } from '../../../core/index.js';
+import {
+  defined,
+  firstWords,
+  InputError,
+  type SettingValues,
+  setting,
+  settledSettings,
+} from '../../../core/index.js';
 import {
   importedPrompt,
   openQuestion,
@@ -15,6 +22,7 @@ import { HIGHEST, readScore } from './read-scores.js';
 /** What a system's text may say of it. DIVER mixes its score and the first stage's half and half. */
 export const POINTWISE = {
   samples: setting.count('scores requested per document; their mean counts', 1),
+  scale: setting.oneOf(['10', '100'], 'highest score; up to 100 a rubric says what each range means', '10'),
   words: setting.count('words shown of a document', 300),
   weight: setting.number("share of the model's score; the first stage's, scaled to 0–1, has the rest", 1, {
     expected: 'a share above 0 and up to 1',
@@ -24,16 +32,25 @@ export const POINTWISE = {
   prompt: PROMPT,
 } as const;
 
+/** A prompt of another program says its own scale. */
+export const mayScale = ({ scale, prompt }: { readonly scale?: string; readonly prompt?: string }): void => {
+  if (scale !== undefined && prompt !== undefined)
+    throw new InputError({
+      found: `scale=${scale} with prompt=${prompt}, which says its own scale`,
+      fix: 'leave out one of the two',
+    });
+};
+
 /** Among equal scores the first stage decides; small compared with a tenth, and still apart in 32 bits. */
 const PER_PLACE = 2 ** -20;
 
-/** The model gives each document a separate score from 0 to 10. */
+/** The model gives each document a separate score from 0 to 10, or to 100. */
 export const pointwise = (settings: LlmSettings & SettingValues<typeof POINTWISE>): LlmRerankMethod => {
   const { prompts, task } = settings;
-  const { samples, words, weight, prompt } = settledSettings('pointwise', POINTWISE, settings);
+  const { samples, scale, words, weight, prompt } = settledSettings('pointwise', POINTWISE, settings);
   const wording =
     prompt === undefined
-      ? ownWording(prompts, task, words)
+      ? ownWording(prompts, task, scale, words)
       : importedWording(importedPrompt(prompts, 'pointwise', prompt), task, settings.words);
   const { highest } = wording;
   return llmRerankMethod(settings, {
@@ -68,12 +85,13 @@ export const pointwise = (settings: LlmSettings & SettingValues<typeof POINTWISE
 };
 
 /** Our words. */
-const ownWording = (prompts: Prompts, task: string, words: number) => {
-  const question = openQuestion(prompts, task, 'rerank-pointwise');
+const ownWording = (prompts: Prompts, task: string, scale: '10' | '100', words: number) => {
+  const isRubric = scale === '100';
+  const question = openQuestion(prompts, task, isRubric ? 'rerank-pointwise/rubric' : 'rerank-pointwise');
   return {
-    spec: { ...question.spec, words },
+    spec: { ...question.spec, words, ...(isRubric && { highest: 100 }) },
     facts: undefined,
-    highest: HIGHEST,
+    highest: isRubric ? 100 : HIGHEST,
     shown: (text: string) => firstWords(text, words),
     messages: (query: string, document: string) => question.messages({ QUERY: query, DOCUMENT: document }),
   };

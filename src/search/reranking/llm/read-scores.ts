@@ -9,13 +9,14 @@ const LONE = new RegExp(NUMBER, 'gu');
 /** "Score: 8", "**Score**: 8/10", `"score": 8`, "<score>8". */
 const LABELLED = new RegExp(String.raw`score[*_"'\s]{0,4}[:=>][*_"'\s]{0,4}${NUMBER}`, 'giu');
 const OUT_OF_TEN = /\s{0,2}(?:\/|out\sof)\s{0,2}10(?!\d)/g;
+const OUT_OF_HUNDRED = /\s{0,2}(?:\/|out\sof)\s{0,2}100(?!\d)/g;
 
 /**
  * The score from 0 to 10, or to `highest`, that an answer gives: the last one that is called a score, or the only number there is. Undefined, and
  * counted, when that is not plain or not on the scale.
  */
 export const readScore = (answer: string, tally: Tally, highest = HIGHEST): number | undefined => {
-  const text = answer.replace(OUT_OF_TEN, '');
+  const text = answer.replace(highest === 100 ? OUT_OF_HUNDRED : OUT_OF_TEN, '');
   const labelled = [...text.matchAll(LABELLED)].at(-1)?.[1];
   const lone = new Set([...text.matchAll(LONE)].map(([, digits]) => Number(digits)));
   const score = labelled === undefined ? (lone.size === 1 ? [...lone][0]! : Number.NaN) : Number(labelled);

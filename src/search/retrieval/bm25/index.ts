@@ -10,6 +10,7 @@ export {
 } from './bm25.js';
 export { type CorpusTerms, openCorpusTerms } from './corpus-terms.js';
 export type { CutOff } from './cut-off.js';
+export { luceneIdf, luceneNorms, quantisedLength } from './lucene.js';
 export {
   PRESETS as BM25_PRESETS,
   type PresetName as Bm25PresetName,

@@ -10,19 +10,9 @@ const { fround } = Math;
  */
 export const weighAsLucene: Weigh = (index, statistics, parameters) => {
   const { lengths } = index;
-  const { nonEmptyDocuments, tokens, documentFrequencies } = statistics;
-  const k1 = fround(parameters.k1);
-  const b = fround(parameters.b);
-  const averageLength = fround(tokens / nonEmptyDocuments);
-  const idf = (term: number): number => {
-    const df = documentFrequencies[term]!;
-    return fround(Math.log(1 + (nonEmptyDocuments - df + 0.5) / (df + 0.5)));
-  };
-  /** 1 / (k1 * ((1 - b) + b * length / average)). */
-  const inverseNorm = (length: number): number => {
-    const relative = fround(fround(b * quantisedLength(length)) / averageLength);
-    return fround(1 / fround(k1 * fround(fround(1 - b) + relative)));
-  };
+  const { nonEmptyDocuments, documentFrequencies } = statistics;
+  const { averageLength, inverseNorm } = luceneNorms(statistics, parameters);
+  const idf = (term: number): number => luceneIdf(nonEmptyDocuments, documentFrequencies[term]!);
   const termScore = (weight: number, tf: number, inverse: number): number =>
     fround(weight - fround(weight / fround(1 + fround(tf * inverse))));
 
@@ -72,6 +62,28 @@ export const weighAsLucene: Weigh = (index, statistics, parameters) => {
         return [{ term, value: termScore(weight, frequencies[posting]!, inverseNorms[row]!), from }];
       }),
     sum: (values) => fround(values.reduce((sum, value) => sum + value, 0)),
+  };
+};
+
+/** Over documents that have a term at all. */
+export const luceneIdf = (documents: number, frequency: number): number =>
+  fround(Math.log(1 + (documents - frequency + 0.5) / (frequency + 0.5)));
+
+/** What the length of a document does to the weight of its terms. */
+export const luceneNorms = (
+  { nonEmptyDocuments, tokens }: { readonly nonEmptyDocuments: number; readonly tokens: number },
+  parameters: { readonly k1: number; readonly b: number },
+) => {
+  const k1 = fround(parameters.k1);
+  const b = fround(parameters.b);
+  const averageLength = fround(tokens / nonEmptyDocuments);
+  return {
+    averageLength,
+    /** 1 / (k1 * ((1 - b) + b * length / average)). */
+    inverseNorm: (length: number): number => {
+      const relative = fround(fround(b * quantisedLength(length)) / averageLength);
+      return fround(1 / fround(k1 * fround(fround(1 - b) + relative)));
+    },
   };
 };
 

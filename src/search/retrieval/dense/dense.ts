@@ -1,8 +1,10 @@
 import {
   type Corpus,
+  counted,
   type DenseEmbedder,
   type DocId,
   type Document,
+  fullText,
   type ItemKey,
   type JsonObject,
   type Retriever,
@@ -24,6 +26,7 @@ import {
   usageFacts,
   vectorsOfTexts,
 } from '../vectors/index.js';
+import { attributedScores } from './attributed-score.js';
 import { planSearch, type SearchOptions, type SearchPlan } from './dense-search.js';
 import { documentVectorsOf, holdsVectors, matrixBuilder } from './document-matrix.js';
 import { movedQueries } from './moved-queries.js';
@@ -68,7 +71,7 @@ export const dense = (options: DenseOptions): Retriever => {
           return joinedFacts(facts, search.facts, usageFacts(embedder), asked.facts);
         },
         run: async (queries) => search.rank(queries, await asked.of(queries)),
-        explainHits: async (query, documents, { sentences = false }) => {
+        explainHits: async (query, documents, { sentences = false, terms = false }) => {
           const [parts] = await asked.of([query]);
           if (!parts) return { scores: new Map() };
           const names = [...partNames(query), ...(moved?.readFor(query) ?? [])];
@@ -76,24 +79,38 @@ export const dense = (options: DenseOptions): Retriever => {
           const found = await vectorsOf(documents);
           const near = await nearSentences(documents, embedder, explain.similarity, sentences, tools);
           const [ranked] = await search.rank([query], [parts]);
-          const scores = found.map(({ document, vector }) => {
+          const scored = found.map(({ document, vector }) => ({
+            id: document.id,
+            text: DOCUMENT_TEXTS[documentText](document),
+            offset: fullText(document).length - DOCUMENT_TEXTS[documentText](document).length,
+            score: explain.similarity(vector),
+          }));
+          const attributed = await attributedScores(scored, embedder, explain.similarity, terms, tools);
+          const scores = found.map(({ document, vector }, i) => {
             const nearest = near.of(document);
-            const score = plan.byCodes(explain.of(vector), ranked!, document.id);
+            const bySentence = attributed.of(scored[i]!);
+            const whole = { ...explain.of(vector), ...(bySentence && { parts: bySentence }) };
+            const score = plan.byCodes(whole, ranked!, document.id);
             return [document.id, { ...score, ...(nearest.length > 0 && { sentences: nearest }) }] as const;
           });
+          const missing = [
+            ...(near.missing > 0 ? [counted(near.missing, 'sentence')] : []),
+            ...(terms && attributed.missing > 0
+              ? [`parts of ${counted(attributed.missing, 'document')}`]
+              : []),
+          ];
           return {
             scores: new Map(scores),
-            ...(near.missing > 0 && {
-              missing: [
-                near.missing === 1 ? 'the vector of a sentence' : `the vectors of ${near.missing} sentences`,
-              ],
-            }),
+            ...(missing.length > 0 && { missing: missing.map(vectorsOfWhat) }),
           };
         },
       };
     },
   };
 };
+
+const vectorsOfWhat = (what: string): string =>
+  what === '1 sentence' ? 'the vector of a sentence' : `the vectors of ${what}`;
 
 interface Made {
   readonly plan: SearchPlan;

@@ -5,6 +5,7 @@ import {
   failedWork,
   type ItemKey,
   type JsonObject,
+  readingSpeed,
   type Tools,
   WorkError,
 } from '../../../core/index.js';
@@ -17,6 +18,8 @@ import type { VectorBytes } from './vector-bytes.js';
 /** Texts handed to an embedder at once: enough that it seldom waits between them, few enough to hold. */
 const TEXTS_AT_ONCE = 65_536;
 const NAMED = 3;
+/** Between two looks at the speed: a GPU makes thousands of vectors a second. */
+const STATUS_MS = 100;
 
 /**
  * Hands over the vector of every distinct text of a corpus, those made before first. A text that could not be embedded
@@ -43,7 +46,8 @@ export const corpusVectors = async <Vector>(
   await vectors.read(texts.keys, hand, (wanted) => someTexts(texts, wanted));
   const embedded = missing.size;
   const failures: Failure[] = [];
-  const speed = speedOf(vectors, tools);
+  const speed = readingSpeed(vectors.work, tools);
+  let shownAgain = 0;
   if (embedded > 0) {
     const progress = tools.progress(`${name}: embedding documents`, embedded);
     try {
@@ -52,13 +56,17 @@ export const corpusVectors = async <Vector>(
           ...(await vectors.make(some, (key, vector) => {
             hand(key, vector);
             progress.advance();
-            progress.status(speed.text());
+            if (tools.now() >= shownAgain) {
+              progress.status(speed.text());
+              shownAgain = tools.now() + STATUS_MS;
+            }
           })),
         );
     } finally {
       progress.done();
     }
   }
+  texts.forget();
   const reason = failures[0]?.reason ?? '';
   if (texts.keys.length > 0 && missing.size === texts.keys.length) throw nothingEmbedded(name, texts, reason);
   const failed = new Set(failures.map(({ key }) => placeOf.get(key)!));
@@ -79,28 +87,6 @@ export const corpusVectors = async <Vector>(
       ...(lost.length > 0 && { notEmbeddedFirst: lost.slice(0, NAMED) }),
       ...alike.facts('documentVectors'),
       ...failedWork('documents without a vector', lost.length, reason),
-    },
-  };
-};
-
-/** How fast an embedder reads from now on, and how near that is to what its device could do. */
-const speedOf = ({ work }: Pick<StoredVectors<unknown>, 'work'>, { now }: Pick<Tools, 'now'>) => {
-  const [began, before] = [now(), work().tokens];
-  const measured = () => {
-    const { tokens, matrixTokensPerSecond } = work();
-    const tokensPerSecond = Math.round((tokens - before) / Math.max((now() - began) / 1000, 1e-3));
-    return { tokensPerSecond, matrixShare: matrixTokensPerSecond && tokensPerSecond / matrixTokensPerSecond };
-  };
-  return {
-    /** Where the device was not measured, nothing. */
-    get facts(): JsonObject {
-      const { tokensPerSecond, matrixShare } = measured();
-      return matrixShare === undefined ? {} : { tokensPerSecond, matrixShare };
-    },
-    text: (): string => {
-      const { tokensPerSecond, matrixShare } = measured();
-      const share = matrixShare === undefined ? '' : `, ${matrixShare.toFixed(2)} of the matrix rate`;
-      return tokensPerSecond > 0 ? `${tokensPerSecond.toLocaleString('en')} tokens/s${share}` : '';
     },
   };
 };

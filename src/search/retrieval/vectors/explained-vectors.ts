@@ -1,4 +1,4 @@
-import type { Document, Embedder, ItemKey, Query } from '../../../core/index.js';
+import type { DenseJoin, Document, Embedder, ItemKey, Query } from '../../../core/index.js';
 import { DOCUMENT_TEXTS, type DocumentText } from '../retriever-settings.js';
 import { partsOf } from './query-vectors.js';
 import type { StoredVectors } from './stored-vectors.js';
@@ -7,13 +7,11 @@ import type { VectorBytes } from './vector-bytes.js';
 /** What the texts are called whose vectors a query is searched with, in the order of `partsOf`. */
 export const partNames = (query: Query): readonly string[] => {
   const written = query.generated ?? [];
-  const named = (kind: 'joined' | 'average') =>
+  const named = (kind: DenseJoin) =>
     written.filter(({ dense }) => dense === kind).map(({ method, llm }) => `${method}(${llm})`);
   const joined = named('joined').map((name) => `query with ${name}`);
-  const averaged = named('average');
-  return partsOf(query).length > joined.length + averaged.length
-    ? ['query', ...joined, ...averaged]
-    : [...joined, ...averaged];
+  const generated = [...named('alone'), ...joined, ...named('average')];
+  return partsOf(query).length > generated.length ? ['query', ...generated] : generated;
 };
 
 /** The kept vectors of some documents, each with what of it was embedded. A document without one is left out. */

@@ -26,9 +26,11 @@ const SEPARATOR = '[SEP]';
 export const partsOf = ({ text, generated: written = [] }: Query): readonly QueryPart[] => {
   const joined = written.filter(({ dense }) => dense === 'joined');
   const averaged = written.filter(({ dense }) => dense === 'average');
-  const alone = joined.length === 0 || averaged.length > 0;
+  const replacing = written.filter(({ dense }) => dense === 'alone');
+  const itself = replacing.length === 0 && (joined.length === 0 || averaged.length > 0);
   return [
-    ...(alone ? [{ role: 'query', text } as const] : []),
+    ...(itself ? [{ role: 'query', text } as const] : []),
+    ...replacing.map((it) => ({ role: 'query', text: it.text }) as const),
     ...joined.map((it) => ({ role: 'query', text: `${text}${SEPARATOR}${it.text}` }) as const),
     ...averaged.map((it) => ({ role: 'rewrite', text: it.text }) as const),
   ];

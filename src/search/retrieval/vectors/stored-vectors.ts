@@ -5,6 +5,7 @@ import {
   type Item,
   type ItemKey,
   mustBeCached,
+  type ReadingWork,
   type Role,
   type Tools,
 } from '../../../core/index.js';
@@ -19,8 +20,7 @@ export interface Failure {
 
 /** The vectors of one embedder in one role: those made before, and those made now. */
 export interface StoredVectors<Vector> {
-  /** Tokens that the embedder has read so far, and what the matrix products of its device would allow in a second. */
-  work(): { readonly tokens: number; readonly matrixTokensPerSecond?: number };
+  work(): ReadingWork;
   keyOf(text: string): ItemKey;
   /**
    * Hands over those made before, each once, in no order; they are lent. `textsOf` gives the texts of some of these keys: before

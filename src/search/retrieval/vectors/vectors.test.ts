@@ -35,6 +35,25 @@ describe('texts of a corpus', () => {
     expect(handed).toEqual([[['key of two', 'two']], [['key of Title\nthree', 'Title\nthree']]]);
     for await (const some of texts(new Set(), 1)) expect(some).toBeUndefined();
   });
+
+  it('are read from the corpus again only after they were forgotten', async () => {
+    let readings = 0;
+    const rows = () => {
+      readings++;
+      return corpus.rows();
+    };
+    const counted = { ...corpus, rows };
+    const { texts, keys, forget } = await corpusTexts(counted, 'text', keyOf);
+    const all = async () => {
+      for await (const some of texts(new Set(keys), 9)) return [...some];
+      return undefined;
+    };
+    const held = await all();
+    expect(readings).toBe(1);
+    forget();
+    expect(await all()).toEqual(held);
+    expect(readings).toBe(2);
+  });
 });
 
 describe('documents of found texts', () => {

@@ -1,4 +1,4 @@
-import { sha256 } from '../../../platform/node/index.js';
+import { sha256 } from '../../platform/node/index.js';
 
 /** Marks a token that is written in another way; a token that begins with it is too. */
 const MARK = '\ue000';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { checksum } from '../row-hash.js';
 import { engineToken } from './engine-token.js';
+import { checksum } from './row-hash.js';
 
 it('terms are what they are, and stay apart whatever characters they have', () => {
   for (const plain of ['urat', 'β2', '患者', '1,000.5', 'naïv']) expect(engineToken(plain)).toBe(plain);

@@ -1,0 +1,2 @@
+export { answerMethod } from './answer-method.js';
+export * from './check-citations.js';
