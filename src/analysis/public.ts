@@ -29,6 +29,8 @@ export {
   scoreRunFile,
   scoresOfResults,
   slicers,
+  type TaskFailures,
+  taskFailures,
 } from './comparison/index.js';
 export { explainQuery, explainSearch, type SystemToExplain } from './explanation/index.js';
 // export: files for other programs, papers and leaderboards
@@ -43,6 +45,13 @@ export {
   receivers,
   writeExport,
 } from './export/index.js';
+// failures: how queries came out, by one rule each
+export {
+  type FailureKind,
+  failureKindOf,
+  failureKinds,
+  type QueryOutcome,
+} from './failures/index.js';
 export {
   type CostName,
   costFront,

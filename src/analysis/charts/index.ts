@@ -1,3 +1,4 @@
+export { type AnswerPoint, AnswerStrip } from './answer-strip.js';
 export { Chart } from './chart.js';
 export { CostChart, type CostPoint } from './cost-chart.js';
 export { type DifficultQuery, Difficulty } from './difficulty.js';

@@ -11,12 +11,12 @@ export interface RankedDocument {
   readonly href?: string;
 }
 
-/** A ranking: its first documents, and the ranks of gold documents below them. */
+/** A ranking: its first documents, and the ranks of relevant documents below them. */
 export interface RankedColumn {
   readonly key: string;
   readonly name: string;
   readonly top: readonly RankedDocument[];
-  /** Ranks of gold documents by id; null where one was not returned. */
+  /** Ranks of relevant documents by id; null where one was not returned. */
   readonly goldRanks: Readonly<Record<string, number | null>>;
 }
 
@@ -24,7 +24,7 @@ const ROW = 26;
 const HEAD = 30;
 const GAP = 84;
 
-/** Rankings side by side, with a line between the places of a document. Gold documents are marked by a diamond, a word and a thick line. */
+/** Rankings side by side, with a line between the places of a document. Relevant documents are marked by a diamond, a word and a thick line. */
 export const RankLines = ({
   columns,
   titles,
@@ -33,7 +33,7 @@ export const RankLines = ({
   width,
 }: ChartProps & {
   columns: readonly RankedColumn[];
-  /** Of gold documents below the first, by id. */
+  /** Of relevant documents below the first, by id. */
   titles: Readonly<Record<string, string>>;
   width: number;
 }) => {

@@ -28,7 +28,9 @@ export {
   scoresWithMeasures,
 } from './system-scores.js';
 export { systemsOnSets } from './systems-on-sets.js';
+export { type TaskFailures, taskFailures } from './task-failures.js';
 export { firstWords } from './task-texts.js';
+export { termOverlaps } from './term-overlaps.js';
 export {
   AGREEMENT_DEPTH,
   agreementGates,
@@ -46,3 +48,4 @@ export {
   rankedScores,
   type TopAgreement,
 } from './top-agreement.js';
+export { firstStageName, variantsAmong } from './variants.js';

@@ -1,14 +1,4 @@
-import {
-  commandLine,
-  docId,
-  documentsById,
-  fullText,
-  groupBy,
-  InputError,
-  lookup,
-  queryId,
-  type Task,
-} from '../../core/index.js';
+import { commandLine, groupBy, InputError, lookup, queryId, type Task } from '../../core/index.js';
 import {
   type ComparisonOptions,
   compareParts,
@@ -17,9 +7,9 @@ import {
   quartiles,
 } from '../../evaluation/statistics/index.js';
 import type { OpenTask } from '../../experiment/rescoring/index.js';
-import { analyzer } from '../../search/retrieval/index.js';
 import { taskWords } from '../../tasks/index.js';
 import type { PairedTask } from './pair-tasks.js';
+import { termOverlaps } from './term-overlaps.js';
 
 /** A query under both systems, with the task it belongs to. */
 export interface PairedQuery {
@@ -118,30 +108,15 @@ const openAll = async (
   return opened;
 };
 
-/**
- * Of a query's distinct terms (Lucene's English chain: lower case, stop words dropped, Porter stems), the share that occurs in
- * at least one of its positives. A query without terms or positives shares nothing.
- */
 const overlaps = async (
   queries: readonly PairedQuery[],
   open: OpenTask,
 ): Promise<ReadonlyMap<PairedQuery, number>> => {
-  const { analyze } = analyzer('lucene-english');
   const shares = new Map<PairedQuery, number>();
   for (const [task, opened] of await openAll(queries, open)) {
     const own = queries.filter((query) => query.task === task);
-    const documents = await documentsById(opened.corpus, new Set(own.flatMap(positivesOf)));
-    const texts = new Map(opened.queries.map(({ id, text }) => [id as string, text]));
-    for (const query of own) {
-      const held = positivesOf(query).flatMap((id) => {
-        const document = documents.get(docId(id));
-        return document ? analyze(fullText(document)) : [];
-      });
-      const terms = new Set(analyze(texts.get(query.id) ?? ''));
-      const known = new Set(held);
-      const shared = [...terms].filter((term) => known.has(term));
-      shares.set(query, terms.size === 0 ? 0 : shared.length / terms.size);
-    }
+    const found = await termOverlaps(opened, new Map(own.map((query) => [query.id, positivesOf(query)])));
+    for (const query of own) shares.set(query, found.get(query.id)!);
   }
   return shares;
 };

@@ -7,7 +7,7 @@ import { hashingEmbedder } from '../../../test/support/embedders.js';
 import { madeTask } from '../../../test/support/made-task.js';
 import { scriptedChat } from '../../../test/support/scripted-chat.js';
 import { testTools } from '../../../test/support/tools.js';
-import { type Retriever, WorkError } from '../../core/index.js';
+import { lookup, type Retriever, WorkError } from '../../core/index.js';
 import { runSystem } from '../../experiment/running/index.js';
 import { openPrompts } from '../../models/prompts/index.js';
 import { pipeline } from '../../search/pipeline/index.js';
@@ -103,7 +103,7 @@ describe('an explanation', () => {
       { docId: 'scurvy', rank: null, score: null, explained: { score: 0, parts: [] } },
     ]);
     expect(nearestMiss).toBeNull();
-    expect(why).toMatch(/^gold first: shares \d of \d terms with the query/);
+    expect(why).toMatch(/^relevant first: shares \d of \d terms with the query/);
   });
 
   it('marks words of the title too, at their place in title and text', async () => {
@@ -124,7 +124,7 @@ describe('an explanation', () => {
         { name: 'listwise(scripted)', details: { 'rank before': 1 }, from: { kind: 'terms', rank: 1 } },
       ],
     });
-    expect(why).toBe('gold at 2: 1 before reranking');
+    expect(why).toBe('relevant at 2: 1 before reranking');
   });
 
   it('finds the record of a model by the name that it has without its address', async () => {
@@ -132,6 +132,25 @@ describe('an explanation', () => {
     const systems = [{ name: 'served:http://localhost:1/v1#bm25', build: async () => bm25() }];
     const { systems: explained } = await explainQuery({ task, query: 'q1', systems, results, tools });
     expect(explained[0]).toMatchObject({ system: 'bm25', from: 'record' });
+  });
+
+  it('of a custom model that is not opened by its name says how to name it, and prints no command that would fail', async () => {
+    const stage = dense({ name: 'hashing', embedder: hashingEmbedder() });
+    const { results, tools } = await ran(stage);
+    const unopened = {
+      name: 'hashing',
+      build: async (): Promise<Retriever> => lookup('retriever', { bm25: stage }, 'hashing'),
+    };
+    const { systems } = await explainQuery({
+      task,
+      query: 'q1',
+      systems: [unopened],
+      results,
+      tools,
+      commandFor: () => 'r2med run --system hashing',
+    });
+    expect(systems[0]!.hits.map(({ docId }) => docId)).toContain('gout');
+    expect(systems[0]!.missing).toEqual([{ what: expect.stringContaining('--system module:FILE') }]);
   });
 
   it('of an incomplete record says what is missing in it, and shows its ranking', async () => {

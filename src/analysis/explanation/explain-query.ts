@@ -1,13 +1,9 @@
 import {
   cachedOnly,
-  canonicalJson,
   type DocId,
   type Document,
-  differences,
   documentsById,
   InputError,
-  type Json,
-  NotCached,
   nearest,
   type Query,
   type Ranking,
@@ -16,7 +12,6 @@ import {
   type StageExplanation,
   type Task,
   type Tools,
-  WorkError,
 } from '../../core/index.js';
 import type {
   MissingEvidence,
@@ -25,16 +20,9 @@ import type {
   SystemExplanation,
 } from '../../experiment/record/index.js';
 import { documentsToExplain, explainRanking } from './explained-ranking.js';
-import { type RecordedRanking, recordedRanking } from './recorded-ranking.js';
+import { type RecordedRanking, type RecordedRankings, recordedRankings } from './recorded-ranking.js';
 import { whyLine } from './why.js';
-
-/** A system by its text, built when it is known what its record says. */
-export interface SystemToExplain {
-  /** Its text, or the name of its folder of records. */
-  readonly name: string;
-  /** Builds its stages; `record` says with which settings, where there is one. */
-  build(record?: { readonly name: string; readonly spec: Json }): Promise<Retriever>;
-}
+import { type Found, type SystemToExplain, withStages } from './with-stages.js';
 
 /** What decides an explanation besides the query. */
 interface ExplainSettings {
@@ -48,6 +36,10 @@ interface ExplainSettings {
   readonly texts?: boolean;
   /** Asks embedders for the vectors of sentences, to show which are nearest to the query. */
   readonly sentences?: boolean;
+  /** Asks embedders for the vectors of parts of the documents, to say what sentences and words add to a score. */
+  readonly terms?: boolean;
+  /** Documents of the task by id, for callers that ask for many queries; by default the corpus is read for each. */
+  documents?(ids: ReadonlySet<DocId>): Promise<ReadonlyMap<DocId, Document>>;
   /** The command that makes again what is no longer cached, for messages; `record`: what is there, and would be replaced. */
   commandFor?(system: string, what: 'record' | 'sentences', record?: ResultRecord): string;
 }
@@ -62,7 +54,7 @@ export interface ExplainOptions extends ExplainSettings {
 
 /**
  * Why a query of a task came out as it did, system by system: from records and from cached indexes, vectors, scores and
- * answers. No model is asked, but for `sentences`; what is no longer cached is listed in `missing`.
+ * answers. No model is asked, but for `sentences` and `terms`; what is no longer cached is listed in `missing`.
  * @example
  * import { bm25, nodeTools, task } from 'r2med';
  * import { explainQuery } from 'r2med/analysis';
@@ -81,8 +73,11 @@ export const explainQuery = async (options: ExplainOptions): Promise<QueryExplan
   const query = queryOf(task, options.query);
   const systems: SystemExplanation[] = [];
   for (const system of options.systems.map(asSystem)) {
-    const recorded = results === undefined ? undefined : await recordOf(system, results, task, query);
-    systems.push(await explainSystem(system, query, recorded, options, cachedOnly(tools)));
+    const rankings =
+      results === undefined
+        ? undefined
+        : ((await system.rankings?.()) ?? (await rankingsOf(system, results, task)));
+    systems.push(await explainSystem(system, query, rankings?.(query.id), options, cachedOnly(tools)));
   }
   const { answer, bodySystem } = task.labels.get(query.id) ?? {};
   const excluded = task.excluded?.get(query.id);
@@ -122,13 +117,12 @@ export const explainSearch = async (options: ExplainSearchOptions): Promise<Quer
 };
 
 /** By its text, or by the name that its stages have: models are named without their address or file. */
-const recordOf = async (
+const rankingsOf = async (
   system: SystemToExplain,
   results: string,
   task: Task,
-  { id }: Query,
-): Promise<RecordedRanking | undefined> => {
-  const found = await recordedRanking(results, system.name, task, id);
+): Promise<RecordedRankings | undefined> => {
+  const found = await recordedRankings(results, system.name, task);
   if (found) return found;
   // Where it cannot be built, the search reports it.
   const stage = await system
@@ -136,7 +130,7 @@ const recordOf = async (
     .catch(() => system.build(WHILE_RUN(system)))
     .catch(() => undefined);
   await stage?.close?.();
-  return stage && stage.name !== system.name ? recordedRanking(results, stage.name, task, id) : undefined;
+  return stage && stage.name !== system.name ? recordedRankings(results, stage.name, task) : undefined;
 };
 
 /** As a record says it of texts that were generated while the system ran: no file of texts is then needed to know its name. */
@@ -170,23 +164,24 @@ const explainSystem = async (
   options: ExplainSettings,
   tools: Tools,
 ): Promise<SystemExplanation> => {
-  const { task, hits: shown = 10, texts = true, sentences = false, commandFor } = options;
+  const { task, hits: shown = 10, texts = true, sentences = false, terms = false, commandFor } = options;
+  const documentsOf = options.documents ?? ((ids) => documentsById(task.corpus, ids));
   const missing: MissingEvidence[] = recorded?.incomplete ? [{ what: recorded.incomplete }] : [];
   const grades = task.judgements.get(query.id) ?? new Map();
-  const textsOf = (hits: Ranking) =>
-    documentsById(task.corpus, new Set(documentsToExplain(hits, grades, shown)));
+  const textsOf = (hits: Ranking) => documentsOf(new Set(documentsToExplain(hits, grades, shown)));
   const ask = async (stage: Retriever): Promise<Found> => {
     const runner = await stage.open(task.corpus, tools);
     const hits = recorded?.hits ?? (await runner.run([query]))[0]!.hits;
     const documents = await textsOf(hits);
-    const explained = await runner.explainHits?.(query, [...documents.values()], { sentences });
+    const explained = await runner.explainHits?.(query, [...documents.values()], { sentences, terms });
     return { hits, documents, explained: explained ?? NOTHING, name: stage.name };
   };
-  const lost = async (what: string): Promise<Found> => {
-    missing.push({
-      what,
-      ...(commandFor && { command: commandFor(system.name, 'record', recorded!.record) }),
-    });
+  const lost = async (what?: string, repair = true): Promise<Found> => {
+    if (what !== undefined)
+      missing.push({
+        what,
+        ...(repair && commandFor && { command: commandFor(system.name, 'record', recorded!.record) }),
+      });
     const { hits, record } = recorded!;
     return { hits, documents: await textsOf(hits), explained: NOTHING, name: record.name };
   };
@@ -214,6 +209,7 @@ const explainSystem = async (
       ...(thinking && { thinking }),
     })),
     ...(explained.expanded?.length && { expanded: explained.expanded }),
+    ...(explained.chosen?.length && { chosen: explained.chosen }),
     ...(explained.answers?.length && { answers: explained.answers }),
     gold: ranking.gold,
     hits: ranking.hits,
@@ -247,47 +243,3 @@ const SCORE_IS: Readonly<Record<ScoreKind, string>> = {
 };
 
 const NOTHING: StageExplanation = { scores: new Map() };
-
-interface Found {
-  readonly hits: Ranking;
-  readonly documents: ReadonlyMap<DocId, Document>;
-  readonly explained: StageExplanation;
-  readonly name: string;
-}
-
-/** Builds the stages of a system and asks them. Where a record has the ranking, it is shown even if they cannot be asked. */
-const withStages = async (
-  system: SystemToExplain,
-  recorded: RecordedRanking | undefined,
-  ask: (stage: Retriever) => Promise<Found>,
-  lost: (what: string) => Promise<Found>,
-): Promise<Found> => {
-  let stage: Retriever | undefined;
-  try {
-    stage = await system.build(recorded?.record);
-    if (recorded && canonicalJson(stage.spec) !== canonicalJson(recorded.record.spec))
-      return await lost(
-        `why hits score as they do: the record has other settings (${differing(recorded, stage)})`,
-      );
-    return await ask(stage);
-  } catch (error) {
-    if (!recorded || !isMissing(error)) throw error;
-    return await lost(
-      error instanceof NotCached ? error.what : `why hits score as they do: ${firstLine(error)}`,
-    );
-  } finally {
-    await stage?.close?.();
-  }
-};
-
-/** A model that cannot be opened or asked; anything else is a fault. */
-const isMissing = (error: unknown): error is Error =>
-  error instanceof WorkError || error instanceof InputError;
-
-const firstLine = ({ message }: Error): string => message.split('\n', 1)[0]!;
-
-const differing = ({ record }: RecordedRanking, { spec }: Retriever): string =>
-  differences(record.spec, spec)
-    .slice(0, 2)
-    .map(({ name, earlier }) => `${name} ${earlier}`)
-    .join(', ');

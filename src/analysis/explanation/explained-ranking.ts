@@ -10,8 +10,12 @@ import {
   type StageExplanation,
   type StageScore,
 } from '../../core/index.js';
-import type { ExplainedHit, GoldDocument, NearestMiss } from '../../experiment/record/index.js';
-import { matchesIn } from './matches.js';
+import {
+  type ExplainedHit,
+  type GoldDocument,
+  matchesIn,
+  type NearestMiss,
+} from '../../experiment/record/index.js';
 import { nearestMiss } from './nearest-miss.js';
 import { settledScore } from './settled-score.js';
 import { sharedTerms } from './shared-terms.js';

@@ -17,16 +17,18 @@ export interface RecordedRanking {
   readonly incomplete?: string;
 }
 
+/** What a record holds of each query. */
+export type RecordedRankings = (query: QueryId) => RecordedRanking;
+
 /**
  * The record of a system on a task, by its text or by the name of its folder; undefined where there is none. A damaged one is an
  * error, and so is one of other data.
  */
-export const recordedRanking = async (
+export const recordedRankings = async (
   results: string,
   system: string,
   task: Task,
-  query: QueryId,
-): Promise<RecordedRanking | undefined> => {
+): Promise<RecordedRankings | undefined> => {
   const result = await resultOf(results, system, task);
   if (!result) return undefined;
   const { record, queries, folder } = result;
@@ -37,12 +39,13 @@ export const recordedRanking = async (
       fix: 'run it again with --overwrite',
     });
   const run = await readResultRun(result);
-  return {
+  const scores = new Map(queries.map((row) => [row.id, row.scores]));
+  return (query) => ({
     record,
     hits: run.get(query) ?? [],
-    scores: queries.find(({ id }) => id === query)?.scores ?? {},
+    scores: scores.get(query) ?? {},
     ...(record.incomplete && { incomplete: incompleteText(record.incomplete) }),
-  };
+  });
 };
 
 const resultOf = async (results: string, system: string, task: Task): Promise<StoredResult | undefined> => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ScorePart } from '../../core/index.js';
-import { matchesIn } from './matches.js';
+import { matchesIn } from '../../experiment/record/index.js';
 import { settledScore } from './settled-score.js';
 
 const sum = (parts: readonly ScorePart[]): number => parts.reduce((total, { value }) => total + value, 0);

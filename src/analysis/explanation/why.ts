@@ -18,7 +18,7 @@ export interface WhyFacts {
   readonly isByHand: boolean;
 }
 
-/** Why, in one line: "gold at 214: shares 2 of 61 terms with the query, both common". */
+/** Why, in one line: "relevant at 214: shares 2 of 61 terms with the query, both common". */
 export const whyLine = (facts: WhyFacts): string => {
   const { gold, found, first, isByHand } = facts;
   if (found === 0) return 'nothing was found';
@@ -26,10 +26,10 @@ export const whyLine = (facts: WhyFacts): string => {
   if (!gold) return 'no relevant document is known for this query';
   const place =
     gold.rank === null
-      ? `gold not among the ${found} found`
+      ? `no relevant document among the ${found} found`
       : gold.rank === 1
-        ? 'gold first'
-        : `gold at ${gold.rank}`;
+        ? 'relevant first'
+        : `relevant at ${gold.rank}`;
   return ofGold(facts, place);
 };
 

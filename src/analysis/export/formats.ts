@@ -1,5 +1,6 @@
 import { csv } from './csv.js';
 import type { ExportFormat } from './format.js';
+import { hakari } from './hakari.js';
 import { json } from './json.js';
 import { latex } from './latex.js';
 import { markdown } from './markdown.js';
@@ -13,6 +14,7 @@ import { trec } from './trec.js';
 export const exportFormats = {
   mteb,
   r2med,
+  hakari,
   trec,
   csv,
   latex,

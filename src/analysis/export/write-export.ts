@@ -1,7 +1,18 @@
-import { readFile, rename, rm, rmdir } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { InputError } from '../../core/index.js';
-import { makeFolder, sweep, unfinishedName, writeAtomic, writeError } from '../../platform/node/index.js';
+import {
+  cannotWrite,
+  makeFolder,
+  moveInto,
+  remove,
+  removeEmpty,
+  sweep,
+  syncTree,
+  unfinishedName,
+  writeAtomic,
+  writeError,
+} from '../../platform/node/index.js';
 import type { ExportedFile } from './format.js';
 
 /** How files are written. */
@@ -33,9 +44,11 @@ export const writeExport = async (
       await writeAtomic(join(unfinished, path), [whole], { lasting: false });
     }
     signal?.throwIfAborted();
+    // On the disk before they have their names: an empty file after a loss of power would be one of others to the next export.
+    if (files.length > 0) await syncTree(unfinished).catch(cannotWrite(out));
     if (!(await appearsWhole(unfinished, folder))) await putEach(unfinished, out, files, overwrite);
   } finally {
-    await rm(unfinished, { recursive: true, force: true });
+    await remove(unfinished);
   }
   return files.map(({ path }) => join(out, path));
 };
@@ -63,9 +76,9 @@ const mustBeBelow = (files: readonly ExportedFile[]): void => {
 
 /** Whether the folder could be put in place at once, since none was there or an empty one. */
 const appearsWhole = async (unfinished: string, folder: string): Promise<boolean> => {
-  await rmdir(folder).catch(() => {});
+  await removeEmpty(folder);
   try {
-    await rename(unfinished, folder);
+    await moveInto(unfinished, folder);
     return true;
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException;
@@ -87,11 +100,7 @@ const putEach = async (
   if (foreign.length > 0 && !overwrite) throw inTheWay(out, foreign);
   for (const { path } of files) {
     await makeFolder(dirname(join(out, path)));
-    try {
-      await rename(join(unfinished, path), join(out, path));
-    } catch (error) {
-      throw writeError(join(out, path), error);
-    }
+    await moveInto(join(unfinished, path), join(out, path)).catch(cannotWrite(join(out, path)));
   }
 };
 

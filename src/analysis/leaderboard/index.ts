@@ -9,3 +9,4 @@ export type { SystemCost } from './system-cost.js';
 export { meanLine, type ResultTable, type ResultTableRow, tabulate, tasksOfAll } from './tabulate.js';
 export { type PublishedTableRow, tabulatePublished } from './tabulate-published.js';
 export { inseparableSets, rankRanges } from './uncertain-ranks.js';
+export { type DrawnSystem, rangesOfDrawn, type UncertaintyWork, uncertaintyWork } from './uncertainty.js';

@@ -7,8 +7,6 @@ import {
   type ResultRecord,
 } from '../../experiment/record/index.js';
 
-type Given = ResultRecord['facts'];
-
 /** What a system took on the tasks of a table, as its records say; what a record does not say is absent, never 0. */
 export interface SystemCost {
   /**
@@ -25,47 +23,49 @@ export interface SystemCost {
   readonly indexBytes?: number;
 }
 
-export const systemCost = (results: readonly Result[]): SystemCost => {
-  const sum = (of: (result: Result) => number): number =>
-    results.reduce((total, each) => total + of(each), 0);
-  const known = (of: (record: ResultRecord) => number | undefined): number | undefined =>
-    knownSum(results.map(({ record }) => of(record)));
-  const seconds = known(({ timings, facts }) =>
-    knownSum([timings.search, reused(facts, 'search'), secondsOfStoredTexts(facts)]),
+export const systemCost = (results: readonly Pick<Result, 'record'>[]): SystemCost => {
+  // What stages say is read once for all that follows: a table has thousands of records.
+  const read = results.map(({ record }) => ({ record, parts: factParts(record.facts) }));
+  const sum = (of: (each: ReadRecord) => number): number => read.reduce((total, each) => total + of(each), 0);
+  const known = (of: (each: ReadRecord) => number | undefined): number | undefined => knownSum(read.map(of));
+  const seconds = known(({ record: { timings }, parts }) =>
+    knownSum([timings.search, reused(parts, 'search'), secondsOfStoredTexts(parts)]),
   );
   const queries = Math.max(
     1,
     sum(({ record }) => record.task.queries),
   );
   return {
-    openSeconds: sum(({ record: { timings, facts } }) => timings.open + reused(facts, 'open')),
+    openSeconds: sum(({ record: { timings }, parts }) => timings.open + reused(parts, 'open')),
     ...defined({
       secondsPerQuery: seconds === undefined ? undefined : seconds / queries,
-      tokensIn: known(({ cost }) => cost.tokensIn),
-      tokensOut: known(({ cost }) => cost.tokensOut),
-      usd: known(({ cost }) => cost.usd),
-      indexBytes: known(({ facts }) => indexBytes(facts)),
+      tokensIn: known(({ record: { cost } }) => cost.tokensIn),
+      tokensOut: known(({ record: { cost } }) => cost.tokensOut),
+      usd: known(({ record: { cost } }) => cost.usd),
+      indexBytes: known(({ parts }) => indexBytesOf(parts)),
     }),
   };
 };
 
+interface ReadRecord {
+  readonly record: ResultRecord;
+  readonly parts: readonly Facts[];
+}
+
 /** Reading a text takes no time, but somebody waited for it once. */
-const secondsOfStoredTexts = (facts: Given): number | undefined =>
-  knownSum(factParts(facts).flatMap(({ writing }) => (writing?.written ? [writing.seconds] : [])));
+const secondsOfStoredTexts = (parts: readonly Facts[]): number | undefined =>
+  knownSum(parts.flatMap(({ writing }) => (writing?.written ? [writing.seconds] : [])));
 
 /** Seconds that were spent by an earlier system which shares stages with this one. */
-const reused = (facts: Given, on: 'open' | 'search'): number =>
-  factParts(facts)
-    .flatMap((part) => part.reused)
-    .reduce((sum, spent) => sum + (spent[on] ?? 0), 0);
+const reused = (parts: readonly Facts[], on: 'open' | 'search'): number =>
+  parts.flatMap((part) => part.reused).reduce((sum, spent) => sum + (spent[on] ?? 0), 0);
 
 /** Of all systems that are fused. */
-export const indexBytes = (facts: Given): number | undefined =>
-  knownSum(
-    factParts(facts)
-      .filter((part) => part.fused === undefined)
-      .map(ownIndexBytes),
-  );
+export const indexBytes = (facts: ResultRecord['facts']): number | undefined =>
+  indexBytesOf(factParts(facts));
+
+const indexBytesOf = (parts: readonly Facts[]): number | undefined =>
+  knownSum(parts.filter((part) => part.fused === undefined).map(ownIndexBytes));
 
 /** Said outright, or the vectors of every distinct text. */
 const ownIndexBytes = (facts: Facts): number | undefined => {

@@ -60,8 +60,11 @@ export interface ResultTable {
   readonly rows: readonly ResultTableRow[];
 }
 
+/** A result; without the scores of its queries its row has no interval and no mean of queries. */
+export type TabledResult = Pick<Result, 'record'> & Partial<Result>;
+
 /** The table that results make: command line, page and exports print these rows. */
-export const tabulate = (results: readonly Result[], view: ResultTableView): ResultTable => {
+export const tabulate = (results: readonly TabledResult[], view: ResultTableView): ResultTable => {
   const { measure, tasks } = view;
   const present = [...new Set(results.map((result) => result.record.task.name))];
   const columns = tasks ? tasks.filter((task) => present.includes(task)) : present;
@@ -77,7 +80,7 @@ export const tabulate = (results: readonly Result[], view: ResultTableView): Res
 /** Tasks with a result of every system: what means are over unless others are chosen. Work that failed leaves a gap in its own row, and no other. */
 export const tasksOfAll = (
   tasks: readonly string[],
-  systems: readonly (readonly Result[])[],
+  systems: readonly (readonly TabledResult[])[],
 ): readonly string[] =>
   tasks.filter((task) => systems.every((own) => own.some(({ record }) => record.task.name === task)));
 
@@ -121,7 +124,7 @@ const byMean = (a: ResultTableRow, b: ResultTableRow): number =>
   (b.mean ?? -1) - (a.mean ?? -1) || (a.system < b.system ? -1 : 1);
 
 const tableRow = (
-  results: readonly Result[],
+  results: readonly TabledResult[],
   { measure, includeIncomplete = false }: ResultTableView,
   tasks: readonly string[],
   meanOf: readonly string[],
@@ -129,14 +132,17 @@ const tableRow = (
 ): Row => {
   const byTask = new Map(results.map((result) => [result.record.task.name, result]));
   const found = tasks.flatMap((task) => byTask.get(task) ?? []);
-  const inMean = ({ record }: Result): boolean => meanOf.includes(record.task.name);
+  const inMean = ({ record }: TabledResult): boolean => meanOf.includes(record.task.name);
   const known = found.filter(({ record }) => record.scores[measure] !== undefined);
   const incomplete = known.filter(isIncomplete);
   const scored = known.filter((result) => includeIncomplete || !isIncomplete(result));
   const scores = scoresOf(scored, measure);
   const missingTasks = meanOf.filter((task) => !scores.some(([name]) => name === task));
   const averaged = scored.filter(inMean);
-  const perQuery = averaged.map(({ queries }) => queries.flatMap((query) => query.scores[measure] ?? []));
+  const perQuery = averaged.flatMap(({ queries }) =>
+    queries ? [queries.flatMap((query) => query.scores[measure] ?? [])] : [],
+  );
+  const hasQueries = perQuery.length === averaged.length;
   const { system, name, facts } = results[0]!.record;
   const { bytesPerVector } = factsOf(facts);
   const whole = missingTasks.length === 0 && averaged.length > 0;
@@ -144,31 +150,39 @@ const tableRow = (
     system,
     name,
     scores: Object.fromEntries(scores),
-    ...(whole && summarise(averaged, measure, perQuery)),
+    ...(whole && summarise(averaged, measure, hasQueries ? perQuery : undefined)),
     families: families(averaged, measure, missingTasks, familyOf),
     ...(incomplete.length > 0 && { incomplete: Object.fromEntries(scoresOf(incomplete, measure)) }),
     missingTasks,
     cost: systemCost(meanOf.length > 0 ? found.filter(inMean) : found),
     ...(bytesPerVector !== undefined && { bytesPerVector }),
   };
-  return { row, ...(whole && { perQuery }) };
+  return { row, ...(whole && hasQueries && { perQuery }) };
 };
 
-const scoresOf = (results: readonly Result[], measure: string): readonly (readonly [string, number])[] =>
+const scoresOf = (
+  results: readonly TabledResult[],
+  measure: string,
+): readonly (readonly [string, number])[] =>
   results.map(({ record }) => [record.task.name, record.scores[measure]!]);
 
-const summarise = (results: readonly Result[], measure: string, perQuery: readonly (readonly number[])[]) => {
-  const of = (chosen: readonly Result[]): number => mean(chosen.map(({ record }) => record.scores[measure]!));
+const summarise = (
+  results: readonly TabledResult[],
+  measure: string,
+  perQuery: readonly (readonly number[])[] | undefined,
+) => {
+  const of = (chosen: readonly TabledResult[]): number =>
+    mean(chosen.map(({ record }) => record.scores[measure]!));
   const others = results.filter(({ record }) => record.task.sameAs === undefined);
   return {
     mean: of(results),
-    queryWeighted: mean(perQuery.flat()),
+    ...(perQuery && { queryWeighted: mean(perQuery.flat()) }),
     ...(others.length > 0 && others.length < results.length && { withoutBiology: of(others) }),
   };
 };
 
 const families = (
-  results: readonly Result[],
+  results: readonly TabledResult[],
   measure: string,
   missing: readonly string[],
   familyOf: ReadonlyMap<string, string>,

@@ -1,5 +1,9 @@
-import { random } from '../../core/index.js';
-import { chanceBelow, macroDifferences, RANDOMISATION_DEFAULTS } from '../../evaluation/statistics/index.js';
+import {
+  chanceBelow,
+  macroDifferences,
+  macroDraws,
+  RANDOMISATION_DEFAULTS,
+} from '../../evaluation/statistics/index.js';
 
 /** A system's scores, task by task: for all systems of a call the same queries in the same order. */
 export type ScoresByTask = readonly ArrayLike<number>[];
@@ -18,16 +22,23 @@ export interface RankRangeOptions {
  */
 export const rankRanges = (
   systems: readonly ScoresByTask[],
-  { level = 0.95, samples = 1000, seed = 1 }: RankRangeOptions = {},
+  { level, samples = RANK_DRAWS, seed = 1 }: RankRangeOptions = {},
+): readonly (readonly [number, number])[] => rangesOf(macroDraws(systems, { samples, seed }), level);
+
+/** Draws of which ranges of ranks are made. */
+export const RANK_DRAWS = 1000;
+
+/** The same of means that were drawn: for each system those of all draws. */
+export const rangesOf = (
+  drawn: readonly Float64Array[],
+  level = 0.95,
 ): readonly (readonly [number, number])[] => {
-  const sizes = systems[0]?.map(({ length }) => length) ?? [];
-  const next = random(seed);
-  const ranks = systems.map(() => new Uint32Array(samples));
-  const rows = sizes.map((size) => new Uint32Array(size));
+  const samples = drawn[0]?.length ?? 0;
+  const ranks = drawn.map(() => new Uint32Array(samples));
+  const means = new Float64Array(drawn.length);
   for (let sample = 0; sample < samples; sample++) {
-    for (const drawn of rows) for (let i = 0; i < drawn.length; i++) drawn[i] = next() * drawn.length;
-    const means = systems.map((tasks) => drawnMean(tasks, rows));
-    const order = Float64Array.from(means).sort().reverse();
+    for (let system = 0; system < drawn.length; system++) means[system] = drawn[system]![sample]!;
+    const order = means.slice().sort().reverse();
     means.forEach((mean, system) => {
       ranks[system]![sample] = 1 + firstAtMost(order, mean);
     });
@@ -37,18 +48,6 @@ export const rankRanges = (
     found.sort();
     return [found[Math.floor(tail * (samples - 1))]!, found[Math.ceil((1 - tail) * (samples - 1))]!] as const;
   });
-};
-
-const drawnMean = (tasks: ScoresByTask, rows: readonly Uint32Array[]): number => {
-  let total = 0;
-  for (let task = 0; task < rows.length; task++) {
-    const scores = tasks[task]!;
-    const drawn = rows[task]!;
-    let sum = 0;
-    for (let i = 0; i < drawn.length; i++) sum += scores[drawn[i]!]!;
-    total += sum / drawn.length;
-  }
-  return total / rows.length;
 };
 
 /** The first place in descending numbers that holds this number or a smaller one. */

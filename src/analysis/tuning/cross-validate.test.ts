@@ -37,6 +37,29 @@ describe('crossValidate', () => {
     expect(fooled.length).toBeGreaterThan(15);
   });
 
+  it('reports a gain of a gate between two equal systems for at most 10 of 100 seeds, and finds a threshold that is there', () => {
+    // Candidate i hands queries over to the second system from the length 10 i; the first one, at no length.
+    const gated = (seed: number, gain: number): TriedTask => {
+      const next = random(seed);
+      const queries = Array.from({ length: 50 }, () => ({
+        length: 100 * next(),
+        first: next(),
+        second: next(),
+      }));
+      const scores = Array.from({ length: 11 }, (_, candidate) =>
+        Float64Array.from(queries, ({ length, first, second }) => {
+          const better = length >= 40 ? gain : -gain;
+          return candidate > 0 && length >= 10 * candidate ? second + better : first;
+        }),
+      );
+      return { name: 'a', part: queries.map((_, i) => i % 5), untuned: scores[0]!, scores };
+    };
+    const seeds = Array.from({ length: 100 }, (_, seed) => seed + 1);
+    expect(seeds.filter((seed) => crossValidate([gated(seed, 0)], 5).isGain).length).toBeLessThanOrEqual(10);
+    const { best, isGain } = crossValidate([gated(1, 1)], 5);
+    expect([best, isGain]).toEqual([4, true]);
+  });
+
   it('finds a known optimum and its gain', () => {
     const { best, folds, gain, isGain } = crossValidate(
       tried(7, (candidate) => 0.2 - 0.002 * (candidate - 17) ** 2),

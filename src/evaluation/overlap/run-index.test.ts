@@ -15,9 +15,13 @@ const runsOf = (text: string, size: number): readonly string[] => {
 const OPTIONS = { words: 4, fewestWords: 2, mostTexts: 3 };
 
 const indexOf = (texts: readonly string[], options = OPTIONS) => {
-  const index = runIndex(options);
-  for (const each of texts) index.add(wordHashes(each));
-  return index;
+  const { add, find } = runIndex(options);
+  for (const each of texts) add(wordHashes(each));
+  return {
+    add,
+    both: find,
+    find: (hashes: Uint32Array) => find(hashes).map(({ text, share }) => ({ text, share })),
+  };
 };
 
 describe('runIndex', () => {
@@ -34,6 +38,18 @@ describe('runIndex', () => {
   it('finds a text shorter than a run inside a longer one, but none of too few words', () => {
     const index = indexOf(['pain in the toe', 'two words', ''], { words: 13, fewestWords: 3, mostTexts: 3 });
     expect(index.find(wordHashes('He has pain in the toe, in two words.'))).toEqual([{ text: 0, share: 1 }]);
+  });
+
+  it('gives the share of the runs there too, so that a text inside a longer one is found from both sides', () => {
+    const index = indexOf(['one two three four five six seven eight nine ten', 'two three four']);
+    expect(index.both(wordHashes('x four five six seven eight'))).toEqual([
+      { text: 0, share: 2 / 7, shareThere: 2 / 3, runs: 2 },
+    ]);
+    // What another text repeats is one run, and a text of one short run holds nothing.
+    expect(index.both(wordHashes('one two three four, one two three four'))).toEqual([
+      { text: 0, share: 1 / 7, shareThere: 1 / 4, runs: 1 },
+      { text: 1, share: 1, shareThere: 0, runs: 1 },
+    ]);
   });
 
   it('leaves out stock phrases', () => {

@@ -1,12 +1,16 @@
 import { numberList } from './number-list.js';
 import { type RunTable, runTable } from './run-table.js';
 
-/** A text whose runs of words occur in another. */
+/** A text that shares runs of words with another. */
 export interface SharedRuns {
   /** The number of the text. */
   readonly text: number;
   /** Which share of its runs occurs there, repeated ones counted each time and stock phrases left out. */
   readonly share: number;
+  /** Which share of the runs there occurs in it, stock phrases left out; 0 for a text that is one run, shorter than others. */
+  readonly shareThere: number;
+  /** How many different runs the two share. */
+  readonly runs: number;
 }
 
 /** Finds texts whose runs of words occur in other texts. Texts are numbered from 0 in the order they are added. */
@@ -49,6 +53,7 @@ export const runIndex = ({ words, fewestWords, mostTexts }: RunIndexOptions): Ru
   const entries = numberList();
   let built: { readonly runs: ReadonlyMap<number, Runs>; readonly counted: Uint32Array } | undefined;
   let shared = new Uint32Array(0);
+  let different = new Uint32Array(0);
   let search = 0;
 
   const tableOf = (length: number): RunTable => {
@@ -88,6 +93,7 @@ export const runIndex = ({ words, fewestWords, mostTexts }: RunIndexOptions): Ru
     const counted = new Uint32Array(lengths.length);
     for (const { texts } of runs.values()) for (const text of texts) counted[text]! += 1;
     shared = new Uint32Array(lengths.length);
+    different = new Uint32Array(lengths.length);
     search = 0;
     return { runs, counted };
   };
@@ -108,24 +114,37 @@ export const runIndex = ({ words, fewestWords, mostTexts }: RunIndexOptions): Ru
       built ??= build();
       search += 1;
       const found: number[] = [];
+      let there = 0;
       for (const [length, { table, starts, texts, seen }] of built.runs)
         for (let from = 0; from + length <= hashes.length; from++) {
           const entry = table.find(hashes, from);
-          if (entry < 0 || seen[entry] === search) continue;
+          const [first, last] = entry < 0 ? [0, 0] : [starts[entry]!, starts[entry + 1]!];
+          const isStock = entry >= 0 && first === last;
+          if (isStock || (entry >= 0 && seen[entry] === search)) continue;
+          if (length === words) there += 1;
+          if (entry < 0) continue;
           seen[entry] = search;
-          for (let i = starts[entry]!; i < starts[entry + 1]!; i++) {
+          for (let i = first; i < last; i++) {
             const text = texts[i]!;
             if (shared[text] === 0) found.push(text);
             shared[text]! += 1;
+            // The runs of a text are next to each other: one that it repeats is one run.
+            if (i === first || text !== texts[i - 1]) different[text]! += 1;
           }
         }
       const { counted } = built;
       return found
         .sort((a, b) => a - b)
         .map((text) => {
-          const share = shared[text]! / counted[text]!;
+          const own = {
+            text,
+            share: shared[text]! / counted[text]!,
+            shareThere: lengths.at(text) === words ? different[text]! / there : 0,
+            runs: different[text]!,
+          };
           shared[text] = 0;
-          return { text, share };
+          different[text] = 0;
+          return own;
         });
     },
   };

@@ -24,8 +24,8 @@ describe('compareNeed', () => {
     expect(found.difference).toBeCloseTo(5 / 6 - 0.1, 12);
     expect(found.interval[0]).toBeGreaterThan(0.5);
     expect(found.interval[1]).toBeLessThan(1);
-    expect(found.reading).toBe('Hard needs more reasoning than Easy by this figure.');
-    expect(compareNeed(easy, hard).reading).toBe('Easy needs less reasoning than Hard by this figure.');
+    expect(found.reading).toBe('Hard has a larger lexical gap than Easy.');
+    expect(compareNeed(easy, hard).reading).toBe('Easy has a smaller lexical gap than Hard.');
   });
 
   it('draws the queries of each task independently: a task differs from its twin only by chance', () => {
@@ -33,7 +33,7 @@ describe('compareNeed', () => {
     expect(found.difference).toBe(0);
     expect(found.interval[0]).toBeLessThan(-0.03);
     expect(found.interval[1]).toBeGreaterThan(0.03);
-    expect(found.reading).toBe('The queries do not tell whether Hard or Twin needs more reasoning.');
+    expect(found.reading).toBe('The queries do not tell whether Hard or Twin has the larger lexical gap.');
   });
 
   it('refuses a task without a figure', () => {

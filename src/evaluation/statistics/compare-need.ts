@@ -22,7 +22,7 @@ export interface NamedNeed {
   readonly need: { readonly queries: readonly { readonly need: number }[] };
 }
 
-/** Does one task need more reasoning than another? Both must have been audited with the same analyzer. */
+/** Has one task a larger lexical gap than another? Both must have been audited with the same analyzer. */
 export const compareNeed = (one: NamedNeed, other: NamedNeed, seed = 1): NeedComparison => {
   const sides = [one, other].map(({ task, need }) => {
     if (need.queries.length === 0)
@@ -48,9 +48,9 @@ export const compareNeed = (one: NamedNeed, other: NamedNeed, seed = 1): NeedCom
     interval: [low, high],
     reading:
       low > 0
-        ? `${one.task} needs more reasoning than ${other.task} by this figure.`
+        ? `${one.task} has a larger lexical gap than ${other.task}.`
         : high < 0
-          ? `${one.task} needs less reasoning than ${other.task} by this figure.`
-          : `The queries do not tell whether ${one.task} or ${other.task} needs more reasoning.`,
+          ? `${one.task} has a smaller lexical gap than ${other.task}.`
+          : `The queries do not tell whether ${one.task} or ${other.task} has the larger lexical gap.`,
   };
 };

@@ -16,9 +16,18 @@ export const macroIntervals = (
   systems: readonly Tasks[],
   options: IntervalOptions = {},
 ): readonly Interval[] => {
-  const { level, samples, seed } = checked(options, [[0]]);
+  const { level } = checked(options, [[0]]);
+  return macroDraws(systems, options).map((means) => between(means, level));
+};
+
+/** The mean of task means of each system in each draw, of which its interval is the middle. The first draws are those of a call with fewer. */
+export const macroDraws = (
+  systems: readonly Tasks[],
+  options: IntervalOptions = {},
+): readonly Float64Array[] => {
+  const { samples, seed } = checked(options, [[0]]);
   for (const tasks of systems) checked(options, tasks);
-  const found: Interval[] = [];
+  const found: Float64Array[] = [];
   const places = systems.map((tasks, place) => ({ place, sizes: tasks.map(({ length }) => length) }));
   for (const alike of groupBy(places, ({ sizes }) => sizes.join()).values()) {
     const { sizes } = alike[0]!;
@@ -29,7 +38,7 @@ export const macroIntervals = (
       random(seed),
     );
     alike.forEach(({ place }, i) => {
-      found[place] = between(means[i]!, level);
+      found[place] = means[i]!;
     });
   }
   return found;
@@ -37,6 +46,8 @@ export const macroIntervals = (
 
 /** Systems that are summed side by side: a processor adds four numbers in the time that one sum takes for its next. */
 const LANES = 4;
+/** Draws that are made before any is summed: the scores of four systems then stay at hand for all of them. */
+const BATCH = 64;
 
 const drawnMeans = (
   systems: readonly Tasks[],
@@ -48,15 +59,20 @@ const drawnMeans = (
     sizes.map((size, task) => sideBySide(systems.slice(block * LANES, (block + 1) * LANES), task, size)),
   );
   const means = blocks.flatMap(() => Array.from({ length: LANES }, () => new Float64Array(samples)));
-  const rows = sizes.map((size) => new Uint32Array(size));
+  const batch = Array.from({ length: Math.min(BATCH, samples) }, () =>
+    sizes.map((size) => new Uint32Array(size)),
+  );
   const sums = new Float64Array(LANES);
-  for (let sample = 0; sample < samples; sample++) {
-    for (const drawn of rows) draw(drawn, next);
+  for (let first = 0; first < samples; first += batch.length) {
+    const drawn = batch.slice(0, samples - first);
+    for (const rows of drawn) for (const each of rows) draw(each, next);
     blocks.forEach((tasks, block) => {
-      sums.fill(0);
-      for (let task = 0; task < tasks.length; task++) addMeans(sums, tasks[task]!, rows[task]!);
-      for (let lane = 0; lane < LANES; lane++)
-        means[block * LANES + lane]![sample] = sums[lane]! / sizes.length;
+      drawn.forEach((rows, i) => {
+        sums.fill(0);
+        for (let task = 0; task < tasks.length; task++) addMeans(sums, tasks[task]!, rows[task]!);
+        for (let lane = 0; lane < LANES; lane++)
+          means[block * LANES + lane]![first + i] = sums[lane]! / sizes.length;
+      });
     });
   }
   return means;

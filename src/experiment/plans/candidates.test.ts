@@ -6,6 +6,21 @@ const systems = (text: string, trials = 5, seed = 1): readonly string[] =>
   candidatesOf(text, trials, seed).candidates.map(({ system }) => system);
 
 describe('systems that tuning tries', () => {
+  it('are every choice of a route, and thresholds of a gate besides the first system alone', () => {
+    expect(systems('route(bm25, lsa, qa=?, case=?)', 25)).toEqual([
+      'route(bm25, lsa)',
+      'route(bm25, lsa, case=2)',
+      'route(bm25, lsa, qa=2)',
+      'route(bm25, lsa, qa=2, case=2)',
+    ]);
+    expect(systems('gate(bm25, lsa, agreement=?)', 3)).toEqual([
+      'gate(bm25, lsa)',
+      'gate(bm25, lsa, agreement=0)',
+      'gate(bm25, lsa, agreement=0.5)',
+      'gate(bm25, lsa, agreement=1)',
+    ]);
+  });
+
   it('begin with the untuned one and take steps of equal size for one number', () => {
     expect(systems('bm25(b=?)')).toEqual([
       'bm25',

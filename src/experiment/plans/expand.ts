@@ -1,4 +1,11 @@
-import { canonicalJson, defined, type ErrorLocation, InputError, withoutSecrets } from '../../core/index.js';
+import {
+  canonicalJson,
+  defined,
+  type ErrorLocation,
+  InputError,
+  placedAt,
+  withoutSecrets,
+} from '../../core/index.js';
 import { type Measure, parseTableMeasure } from '../../evaluation/measures/index.js';
 import type { PartPath } from '../../platform/formats/index.js';
 import { parseStages, printStages, type SystemText } from '../../search/pipeline/index.js';
@@ -166,8 +173,6 @@ export const placed = <T>(at: ErrorLocation | undefined, work: () => T): T => {
   try {
     return work();
   } catch (error) {
-    if (error instanceof InputError && at && !error.details.at)
-      throw new InputError({ ...error.details, at }, { cause: error });
-    throw error;
+    throw placedAt(error, at);
   }
 };

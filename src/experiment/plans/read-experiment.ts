@@ -85,7 +85,9 @@ const parsed = (value: unknown, placeOf: PlaceOf): Experiment => {
     ...(at && { at }),
     found,
     expected,
-    fix: fix ?? 'see docs/experiments.md, or let an editor check it against schema/experiment.schema.json',
+    fix:
+      fix ??
+      'see docs/guides/experiments.md, or let an editor check it against schema/experiment.schema.json',
   });
 };
 
@@ -113,7 +115,7 @@ const problemOf = (issue: Issue): IssueProblem => {
       path: [...path, first],
       found: `${where}: unknown ${[first, ...more].map((key) => `"${key}"`).join(', ')}`,
       expected: fields.join(', '),
-      ...(near !== undefined && { fix: `did you mean "${near}"? See docs/experiments.md` }),
+      ...(near !== undefined && { fix: `did you mean "${near}"? See docs/guides/experiments.md` }),
     };
   }
   if (issue.code === 'invalid_union')
@@ -132,6 +134,6 @@ const problemOf = (issue: Issue): IssueProblem => {
     : {
         path,
         found: `${where}: ${issue.message}`,
-        expected: 'an experiment as docs/experiments.md describes',
+        expected: 'an experiment as docs/guides/experiments.md describes',
       };
 };

@@ -7,7 +7,7 @@ export interface AuditReport {
   readonly settings: AuditSettings;
   /** Is the task sound? One entry per check, those that found nothing included. */
   readonly checks: readonly AuditCheck[];
-  /** How much reasoning does it need? Absent where the task has no judgements. */
+  /** How far do words lead to the evidence, and what leads further? Absent where the task has no judgements. */
   readonly reasoning?: ReasoningNeed;
   /** What it shares with other collections, one entry per collection. */
   readonly leakage: readonly LeakageReport[];
@@ -167,9 +167,17 @@ export interface LeakageReport {
 
 /** One side of the task against one side of the other collection, by one rule. */
 export interface LeakagePart {
-  /** `queries in documents`, `documents in documents`, `answers in queries`. */
+  /** `queries in documents`, `documents in documents`, `documents that hold queries`. */
   readonly name: string;
-  readonly rule: 'exact' | 'n-gram' | 'near-duplicate' | 'same-diagnosis' | 'same-case';
+  readonly rule:
+    | 'exact'
+    | 'n-gram'
+    | 'near-duplicate'
+    | 'holds'
+    | 'reworded'
+    | 'vectors'
+    | 'same-diagnosis'
+    | 'same-case';
   readonly definition: string;
   readonly found: number;
   readonly of: number;
@@ -180,7 +188,7 @@ export interface LeakagePart {
 export interface LeakedPair {
   readonly here: string;
   readonly there: string;
-  /** Jaccard similarity, or the share of n-grams that occur there. */
+  /** Jaccard similarity, the share of n-grams that occur there, or the cosine. */
   readonly share: number;
   readonly text: string;
 }

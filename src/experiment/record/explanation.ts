@@ -1,4 +1,4 @@
-import type { ExpandedQuery, ExplainedScore, TextRange } from '../../core/index.js';
+import type { ChosenSystem, ExpandedQuery, ExplainedScore, TextRange } from '../../core/index.js';
 
 /** Why a query came out as it did: what `explain --json` prints and what the page of a query shows. */
 export interface QueryExplanation {
@@ -33,6 +33,8 @@ export interface SystemExplanation {
   readonly generated: readonly ExplainedText[];
   /** What the query became where its own first list expanded it, stage by stage; absent where nothing did. */
   readonly expanded?: readonly ExpandedQuery[];
+  /** Which system answered where a stage chooses between several, and by what; absent where none chooses. */
+  readonly chosen?: readonly ChosenSystem[];
   /** What a language model answered when it put hits in order, call by call; absent where none did. */
   readonly answers?: readonly string[];
   /** Every relevant document, best rank first; those that were not returned are last. */
@@ -43,7 +45,7 @@ export interface SystemExplanation {
   readonly found: number;
   /** What beat the best relevant document; null where nothing did, or there is none. */
   readonly nearestMiss: NearestMiss | null;
-  /** Why, in one line: "gold at 214: shares 2 of 61 terms with the query, both common". */
+  /** Why, in one line: "relevant at 214: shares 2 of 61 terms with the query, both common". */
   readonly why: string;
   /** What cannot be shown any more, and what makes it again. */
   readonly missing: readonly MissingEvidence[];

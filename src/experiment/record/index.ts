@@ -32,7 +32,16 @@ export type {
 export { type Facts, factParts, factsOf, json, keyedBy, knownSum } from './facts.js';
 export { type Incomplete, incompleteText } from './incomplete.js';
 export { LiveRun, type LiveWork } from './live-run.js';
-export { recordedSettings, recordedText, rerunWords } from './made-again.js';
+export { recordedSettings, recordedText, rerunWords, specParts } from './made-again.js';
+export { matchesIn } from './matches.js';
+export {
+  NUMBER_TYPES,
+  type NumberType,
+  namedType,
+  numberTypeOf,
+  type Tolerance,
+  widerType,
+} from './number-types.js';
 export type { ModelFacts, PublishedEntry, PublishedOrigin } from './published-entry.js';
 export { QueryResult, RECORD_VERSION, type Result, ResultRecord, Seal, SealedRecord } from './record.js';
 export type {

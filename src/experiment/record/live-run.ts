@@ -40,7 +40,10 @@ export const LiveRun = z.strictObject({
   version: z.literal(1),
   pid: z.int(),
   /** Tells the process from a later one of the same id, here or on another machine. */
-  holder: z.record(z.string(), z.json()),
+  holder: z
+    .record(z.string(), z.json())
+    // The id is a file's name: what is in the file must not lead elsewhere.
+    .refine(({ id, process }) => /^[0-9a-f-]{36}$/.test(String(id)) && Number.isInteger(process)),
   startedAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
   /** Without secrets. */

@@ -17,7 +17,7 @@ export interface RecordedSettings {
 }
 
 export const recordedSettings = (spec: Json): RecordedSettings => {
-  const parts = partsOf(spec);
+  const parts = specParts(spec);
   // The outermost stage comes first; those within a fusion may keep another number of hits.
   const topK = parts.map((part) => part.topK).find((each) => typeof each === 'number');
   return {
@@ -29,7 +29,7 @@ export const recordedSettings = (spec: Json): RecordedSettings => {
 
 /** The text of a record's system, as it can be built again: a name drops the service or address of a model that has no entry. */
 export const recordedText = ({ name, spec }: RecordedSystem): string =>
-  partsOf(spec).reduce((text, { llm, service, model }) => {
+  specParts(spec).reduce((text, { llm, service, model }) => {
     if (typeof llm !== 'string' || !isJsonObject(model)) return text;
     const { address } = isJsonObject(model.identity) ? model.identity : {};
     const at = typeof service === 'string' ? service : typeof address === 'string' && `served:${address}`;
@@ -60,9 +60,9 @@ const isAsPublished = ({ asPublished, identicalIds, tail }: JsonObject): boolean
   asPublished === true || identicalIds === 'dropped' || tail === 'dropped';
 
 /** Every object of a spec, the outer one before those within it. */
-const partsOf = (spec: Json): readonly JsonObject[] =>
+export const specParts = (spec: Json): readonly JsonObject[] =>
   Array.isArray(spec)
-    ? spec.flatMap(partsOf)
+    ? spec.flatMap(specParts)
     : isJsonObject(spec)
-      ? [spec, ...Object.values(spec).flatMap((part) => partsOf(part!))]
+      ? [spec, ...Object.values(spec).flatMap((part) => specParts(part!))]
       : [];

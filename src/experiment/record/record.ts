@@ -3,7 +3,7 @@ import { json, keyedBy } from './facts.js';
 import { Incomplete } from './incomplete.js';
 
 /** A number per measure name, unrounded: `{ "nDCG@10": 0.19188… }`. */
-const Scores = keyedBy(z.number());
+const Scores = keyedBy(z.number(), Number.isFinite);
 
 /** The version of `record.json` that is written. Records before 2 had no seal. */
 export const RECORD_VERSION = 2;
@@ -51,7 +51,10 @@ export const ResultRecord = z.strictObject({
   }),
   scores: Scores,
   /** 95 % bootstrap intervals over queries. */
-  intervals: keyedBy(z.tuple([z.number(), z.number()])),
+  intervals: keyedBy(
+    z.tuple([z.number(), z.number()]),
+    (item) => Array.isArray(item) && item.length === 2 && item.every(Number.isFinite),
+  ),
   /** What models took; absent what one of them does not say, such as a price. */
   cost: z.strictObject({
     tokensIn: z.int().optional(),

@@ -1,10 +1,16 @@
+export { type BriefRecords, briefRecords } from './brief-records.js';
+export { readHakariFolder } from './hakari-folder.js';
 export {
   DamagedResult,
   type InspectedResult,
   inspectResult,
   mustBeSealedRun,
+  readQueries,
+  readRecord,
+  type StoredRecord,
 } from './inspect.js';
 export { liveRunsIn, removeLeftRuns, removeLiveRun, writeLiveRun } from './live-runs.js';
+export { type CheckedManifest, checkManifest, writeManifest } from './manifest.js';
 export { joinedFacts, largestOf, modelFacts } from './model-facts.js';
 export { paperSources } from './paper-sources.js';
 export {
@@ -19,6 +25,8 @@ export {
 export { publishedEntries } from './published-entries.js';
 export { readReferenceFolder } from './reference-folder.js';
 export * from './runs/index.js';
+export { readColumns, type ScoreColumns } from './score-columns.js';
+export { readSigningKey } from './signing-key.js';
 export {
   copyResult,
   fileSafe,

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { canonicalJson, commandLine, InputError, type JsonObject } from '../../core/index.js';
@@ -45,6 +46,40 @@ export interface InspectOptions {
   readonly withoutRun?: boolean;
 }
 
+/** A record as it was written, and what its files must be. */
+export interface StoredRecord {
+  readonly folder: string;
+  readonly record: ResultRecord;
+  readonly seal: Seal;
+}
+
+/**
+ * The record in a folder, which its own seal covers with all its scores; the files next to it are compared with it when they are read. At once,
+ * since thousands are read for one table: a file that is waited for takes ten times the work of one that is read.
+ */
+export const readRecord = (folder: string): StoredRecord | undefined => {
+  const bytes = recordBytes(folder);
+  return bytes && openRecord(folder, bytes);
+};
+
+export const recordBytes = (folder: string): Buffer | undefined => contentNow(join(folder, RECORD));
+
+/** The record that these bytes are, compared with its seal. */
+export const openRecord = (folder: string, bytes: Buffer): StoredRecord => {
+  const { record, seal, problem } = inspectRecord(bytes, join(folder, RECORD));
+  if (problem) throw problem;
+  return { folder, record, seal };
+};
+
+/** The scores of the queries of a record. */
+export const readQueries = async ({
+  folder,
+  seal,
+}: Pick<StoredRecord, 'folder' | 'seal'>): Promise<readonly QueryResult[]> => {
+  const file = join(folder, QUERIES);
+  return rowsOf(await sealedContent(file, seal.queries), file);
+};
+
 /** Reads a result and compares it with its seal; undefined where there is no record. */
 export const inspectResult = async (
   folder: string,
@@ -54,7 +89,7 @@ export const inspectResult = async (
   try {
     const bytes = await contentOf(file);
     if (bytes === undefined) return undefined;
-    const { record, seal, problem } = openRecord(bytes, file);
+    const { record, seal, problem } = inspectRecord(bytes, file);
     const queries = await partOf(folder, QUERIES, seal.queries, rowsOf);
     const run = withoutRun ? {} : await partOf(folder, RUN, seal.run, () => true);
     return {
@@ -80,7 +115,7 @@ export const mustBeSealedRun = async (file: string): Promise<void> => {
   if (damage) throw damage;
 };
 
-const openRecord = (
+const inspectRecord = (
   bytes: Buffer,
   file: string,
 ): { readonly record: ResultRecord; readonly seal: Seal; readonly problem?: DamagedResult } => {
@@ -121,8 +156,14 @@ const partOf = async <T>(
 };
 
 /** The bytes of a file next to a record, which must have the hash that is in it. */
-export const sealedContent = async (file: string, hash: string): Promise<Buffer> => {
-  const bytes = await contentOf(file);
+export const sealedContent = async (file: string, hash: string): Promise<Buffer> =>
+  sealedBytes(file, hash, await contentOf(file));
+
+/** The same, at once. */
+export const sealedContentNow = (file: string, hash: string): Buffer =>
+  sealedBytes(file, hash, contentNow(file));
+
+const sealedBytes = (file: string, hash: string, bytes: Buffer | undefined): Buffer => {
   if (bytes === undefined) throw damaged(file, 'missing');
   if (sha256(bytes) === hash) return bytes;
   throw damaged(file, `changed after it was written: its hash is not the one in ${RECORD}`);
@@ -133,13 +174,16 @@ const rowsOf = (bytes: Buffer, file: string): readonly QueryResult[] =>
     .toString('utf8')
     .split('\n')
     .filter(Boolean)
-    .map((line) => {
-      try {
-        return QueryResult.parse(JSON.parse(line));
-      } catch (error) {
-        throw damaged(file, 'not the scores of queries', error);
-      }
-    });
+    .map((line) => rowOf(line, file));
+
+/** A line of `queries.jsonl`. */
+export const rowOf = (line: string, file: string): QueryResult => {
+  try {
+    return QueryResult.parse(JSON.parse(line));
+  } catch (error) {
+    throw damaged(file, 'not the scores of queries', error);
+  }
+};
 
 /** No such path, or none that a file system would take. */
 const ABSENT = new Set(['ENOENT', 'ENOTDIR', 'ENAMETOOLONG', 'ERR_INVALID_ARG_VALUE']);
@@ -149,10 +193,21 @@ const contentOf = async (file: string): Promise<Buffer | undefined> => {
   try {
     return await readFile(file);
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (ABSENT.has(code ?? '')) return undefined;
-    throw damaged(file, `cannot be read (${code ?? error})`, error);
+    return absentOr(file, error);
   }
+};
+
+const contentNow = (file: string): Buffer | undefined => {
+  try {
+    return readFileSync(file);
+  } catch (error) {
+    return absentOr(file, error);
+  }
+};
+
+const absentOr = (file: string, error: unknown): undefined => {
+  const { code } = error as NodeJS.ErrnoException;
+  if (!ABSENT.has(code ?? '')) throw damaged(file, `cannot be read (${code ?? error})`, error);
 };
 
 const damaged = (file: string, found: string, cause?: unknown): DamagedResult =>

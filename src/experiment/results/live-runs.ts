@@ -1,7 +1,12 @@
-import { rmdirSync, rmSync } from 'node:fs';
 import { lstat, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isLeft, type LeaseHolder, writeAtomic } from '../../platform/node/index.js';
+import {
+  isLeft,
+  type LeaseHolder,
+  removeEmptyNow,
+  removeNow,
+  writeAtomic,
+} from '../../platform/node/index.js';
 import { LiveRun } from '../record/index.js';
 
 /** A run that works, or did: one that was killed leaves its file behind. */
@@ -25,12 +30,8 @@ export const writeLiveRun = (out: string, run: LiveRun): Promise<void> =>
  * cannot be removed is recognised as left behind.
  */
 export const removeLiveRun = (out: string, run: Pick<LiveRun, 'holder'>): void => {
-  try {
-    rmSync(fileOf(out, run), { force: true });
-    rmdirSync(folderOf(out));
-  } catch {
-    // Another run is described there, or nothing is.
-  }
+  removeNow(fileOf(out, run));
+  removeEmptyNow(folderOf(out));
 };
 
 /** The runs that are described in a results folder, oldest first. A file that is none, or a link, is left alone. */
@@ -41,8 +42,11 @@ export const liveRunsIn = async (out: string): Promise<readonly FoundRun[]> => {
     const file = join(folderOf(out), name);
     const about = await lstat(file).catch(() => undefined);
     if (!about?.isFile()) continue;
-    const run = parsed(await readFile(file, 'utf8').catch(() => ''));
+    const text = await readFile(file, 'utf8').catch(() => undefined);
+    const run = parsed(text ?? '');
     if (run) found.push({ run, alive: isAlive(run), file });
+    // Files appear whole: an empty one is what a loss of power left.
+    if (text === '') removeNow(file);
   }
   return found.sort((a, b) => (a.run.startedAt < b.run.startedAt ? -1 : 1));
 };

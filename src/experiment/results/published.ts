@@ -91,10 +91,10 @@ export const publishedRows = (
 
 export type Verdict = 'same' | 'higher' | 'lower';
 
-/** Two-sided: higher than published is a difference to explain, not a success. */
-export const verdict = (published: number, ours: number, decimals: number): Verdict => {
+/** Two-sided: higher than published is a difference to explain, not a success. `room`: what the number type of its model allows. */
+export const verdict = (published: number, ours: number, decimals: number, room = 1e-9): Verdict => {
   // Half a unit of the last printed decimal, and room for the rounding of that half itself.
-  const tolerance = 0.5 * 10 ** -decimals + 1e-9;
+  const tolerance = 0.5 * 10 ** -decimals + room;
   if (Math.abs(ours - published) <= tolerance) return 'same';
   return ours > published ? 'higher' : 'lower';
 };

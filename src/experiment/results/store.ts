@@ -1,7 +1,16 @@
-import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { type Dirent, readdirSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { InputError, type Run, trimmedEnd } from '../../core/index.js';
-import { sha256, syncFolder, unfinishedName, writeAtomic } from '../../platform/node/index.js';
+import { InputError, isDeviceName, type Run, shortName, trimmedEnd } from '../../core/index.js';
+import {
+  cannotWrite,
+  makeFolder,
+  moveInto,
+  remove,
+  sha256,
+  unfinishedName,
+  writeAtomic,
+} from '../../platform/node/index.js';
 import type { QueryResult, Result, Seal, SealedRecord } from '../record/index.js';
 import {
   type InspectedResult,
@@ -10,16 +19,14 @@ import {
   QUERIES,
   RECORD,
   RUN,
+  type StoredRecord,
   sealed,
   sealedContent,
 } from './inspect.js';
 import { readRun, writeRun } from './runs/index.js';
 
 /** A result as it was read from its folder. */
-export interface StoredResult extends Result {
-  readonly folder: string;
-  readonly seal: Seal;
-}
+export interface StoredResult extends StoredRecord, Result {}
 
 /** Where a result is: `<out>/<system>/<task>/`. */
 export const resultFolder = (out: string, system: string, task: string): string =>
@@ -32,7 +39,7 @@ export const runFile = (folder: string): string => join(folder, RUN);
 export const readResultRun = async ({
   folder,
   seal,
-}: Pick<StoredResult, 'folder' | 'seal'>): Promise<Run> => {
+}: Pick<StoredRecord, 'folder' | 'seal'>): Promise<Run> => {
   const file = runFile(folder);
   const bytes = await sealedContent(file, seal.run);
   return bytes.length === 0 ? new Map() : (await readRun(file)).run;
@@ -47,7 +54,7 @@ export const queriesText = (queries: readonly QueryResult[]): string =>
  */
 export const writeResult = async (folder: string, { record, queries }: Result, run: Run): Promise<void> => {
   const unfinished = unfinishedName(join(folder, 'result'));
-  await mkdir(unfinished, { recursive: true });
+  await makeFolder(unfinished);
   try {
     await writeRun(join(unfinished, RUN), run, record.system);
     await writeAtomic(join(unfinished, QUERIES), [queriesText(queries)]);
@@ -55,17 +62,17 @@ export const writeResult = async (folder: string, { record, queries }: Result, r
     const withSeal = sealed(record, { run: await hash(RUN), queries: await hash(QUERIES) });
     await writeAtomic(join(unfinished, RECORD), [recordText(withSeal)]);
     // Whatever is in their place, be it a folder.
-    for (const name of [RECORD, RUN, QUERIES]) await rm(join(folder, name), { recursive: true, force: true });
-    for (const name of [RUN, QUERIES, RECORD]) await rename(join(unfinished, name), join(folder, name));
-    await syncFolder(folder);
+    for (const name of [RECORD, RUN, QUERIES]) await remove(join(folder, name));
+    for (const name of [RUN, QUERIES, RECORD])
+      await moveInto(join(unfinished, name), join(folder, name)).catch(cannotWrite(folder));
   } finally {
-    await rm(unfinished, { recursive: true, force: true });
+    await remove(unfinished);
   }
 };
 
 /** Copies a result as it is; its record comes last, so that a folder with a record is complete. */
 export const copyResult = async (from: string, to: string): Promise<void> => {
-  await rm(join(to, RECORD), { recursive: true, force: true });
+  await remove(join(to, RECORD));
   for (const name of [RUN, QUERIES, RECORD])
     await writeAtomic(join(to, name), [await readFile(join(from, name))]);
 };
@@ -85,7 +92,7 @@ export const restoreResult = async (
   ]);
   const damaged = problems.flatMap(({ details }) => details.at?.file ?? []);
   for (const file of damaged) {
-    await rm(file, { recursive: true, force: true });
+    await remove(file);
     await writeAtomic(file, [contents.get(file)!]);
   }
   return damaged;
@@ -127,41 +134,45 @@ export const readResults = async (out: string): Promise<readonly StoredResult[]>
 };
 
 /** Folders below `out`, at any depth, that hold a record. */
-export const resultFoldersIn = async (out: string): Promise<readonly string[]> => {
-  const own = (await namesIn(out)).includes(RECORD) ? [out] : [];
-  const below: string[] = [];
-  for (const name of await folders(out))
-    if (name !== RECORD && !/(^|\.)unfinished$/.test(name))
-      below.push(...(await resultFoldersIn(join(out, name))));
-  return [...own, ...below];
+export const resultFoldersIn = (out: string): readonly string[] => {
+  const entries = entriesOf(out);
+  const below = foldersOf(entries).filter((name) => name !== RECORD && !/(^|\.)unfinished$/.test(name));
+  const found = entries.some(({ name }) => name === RECORD) ? [out] : [];
+  for (const name of below) found.push(...resultFoldersIn(join(out, name)));
+  return found;
 };
 
-const namesIn = async (path: string): Promise<readonly string[]> =>
-  (await entriesOf(path)).map(({ name }) => name);
+const folders = async (path: string): Promise<readonly string[]> => foldersOf(entriesOf(path));
 
-const folders = async (path: string): Promise<readonly string[]> =>
-  (await entriesOf(path))
+const foldersOf = (entries: readonly Dirent[]): readonly string[] =>
+  entries
     .filter((entry) => entry.isDirectory())
     .map((entry) => entry.name)
     .sort();
 
 /** Results in a folder that cannot be looked into would silently be left out. */
-const entriesOf = (path: string) =>
-  readdir(path, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return [];
+const entriesOf = (path: string): readonly Dirent[] => {
+  try {
+    return readdirSync(path, { withFileTypes: true });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT' || code === 'ENOTDIR') return [];
     throw new InputError(
       {
         at: { file: path },
-        found: `a folder that cannot be read (${error.code})`,
+        found: `a folder that cannot be read (${code})`,
         fix: 'allow reading it, or name another folder',
       },
       { cause: error },
     );
-  });
+  }
+};
 
 /** A name as one path component: characters that file systems dislike become %XX, so distinct names stay distinct. */
-export const fileSafe = (name: string): string =>
-  escapedEnd(name.replace(/[^\p{L}\p{N}._ -]|^\.+/gu, escaped)) || '%';
+export const fileSafe = (name: string): string => {
+  const safe = escapedEnd(name.replace(/[^\p{L}\p{N}._ -]|^\.+/gu, escaped)) || '%';
+  return shortName(isDeviceName(safe) ? escaped(safe.slice(0, 1)) + safe.slice(1) : safe, name);
+};
 
 /** Dots and spaces at the end, which some file systems drop. */
 const escapedEnd = (name: string): string => {

@@ -1,4 +1,8 @@
 export {
+  type AnswerComparison,
+  compareAnswers,
+} from './answer-comparison.js';
+export {
   type Accuracy,
   type AnswerRelation,
   accuracyOf,
@@ -7,6 +11,16 @@ export {
   meanAnswerRelation,
   type QueryScores,
 } from './answer-report.js';
+export {
+  type AnsweredTask,
+  type AnswerSource,
+  type AnswerTaskOptions,
+  answerMethodOf,
+  answerTask,
+  type ShownDocuments,
+  shownDocuments,
+  sourceName,
+} from './answer-task.js';
 export { evaluateModel, type ModelEvaluation } from './evaluate-model.js';
 export { type GeneratedTask, generateTask } from './generate-task.js';
 export { mustBeComplete } from './incomplete.js';
@@ -19,7 +33,14 @@ export {
 } from './judge-task.js';
 
 export { queryScores } from './query-scores.js';
-export { type Comparison, compareWithPublished, differingSettings, runPublished } from './reproduce.js';
+export {
+  type Comparison,
+  compareWithPublished,
+  differingModels,
+  differingSettings,
+  runPublished,
+} from './reproduce.js';
+export { mustBeRepeatable, type Reproduction, reproduceResult } from './reproduce-record.js';
 export { type ReproducibleSystem, reproducibleSystems } from './reproducible-systems.js';
 export {
   failedRuns,

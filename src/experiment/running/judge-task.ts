@@ -31,6 +31,8 @@ export interface JudgeTaskOptions extends Pick<JudgingOptions, 'chat' | 'prompts
   readonly out: string;
   /** Replace verdicts made with other settings. */
   readonly overwrite?: boolean;
+  /** Whether texts of the same settings may have been added since verdicts were made. */
+  readonly textsMayGrow?: boolean;
 }
 
 /** The judge's verdicts on a task, and the file that holds them. */
@@ -47,7 +49,7 @@ export const referenceAnswers = (task: Task): ReadonlyMap<QueryId, string> =>
 /** Judges the answers in a task's stored texts and saves the verdicts. */
 export const judgeTask = async (task: Task, tools: Tools, options: JudgeTaskOptions): Promise<JudgedTask> => {
   const { judging, hash } = await judgingOf(task, tools, options);
-  const { method, chat, out, overwrite = false } = options;
+  const { method, chat, out, overwrite = false, textsMayGrow = false } = options;
   const llm = llmName(options.llm);
   const folder = generationFolder(out, task.name, method, llm);
   const { name, suite, revision, contentHash } = task;
@@ -65,7 +67,7 @@ export const judgeTask = async (task: Task, tools: Tools, options: JudgeTaskOpti
     texts: { hash, reasoning: judging.style },
     task: { name, suite, revision, contentHash },
   };
-  if (!overwrite) await mustContinueAnswers(folder, settings);
+  if (!overwrite) await mustContinueAnswers(folder, settings, { textsMayGrow });
   const judged = await judgeAnswers(judging);
   await writeAnswers(folder, judged.answers, {
     version: 1,

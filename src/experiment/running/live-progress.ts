@@ -1,8 +1,8 @@
-import { existsSync, rmdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import type { Progress, Run, Task, Tools } from '../../core/index.js';
 import { evaluate, type Measure, valuesOf } from '../../evaluation/measures/index.js';
 import { interval } from '../../evaluation/statistics/index.js';
-import { thisHolder } from '../../platform/node/index.js';
+import { removeEmptyNow, thisHolder } from '../../platform/node/index.js';
 import { incompleteText, type LiveRun, type LiveWork, type Result } from '../record/index.js';
 import { removeLeftRuns, removeLiveRun, writeLiveRun } from '../results/index.js';
 
@@ -95,12 +95,7 @@ export const liveProgress = (tools: Tools, options: LiveProgressOptions): LivePr
   /** A run that left nothing leaves no folder either. */
   const takeBack = (): void => {
     removeLiveRun(out, { holder });
-    if (writing.wasThere) return;
-    try {
-      rmdirSync(out);
-    } catch {
-      // It holds results.
-    }
+    if (!writing.wasThere) removeEmptyNow(out);
   };
   const set = (system: string, task: string, change: Partial<Mutable<LiveWork>>): void => {
     Object.assign(work.get(keyOf(system, task)) ?? {}, change);

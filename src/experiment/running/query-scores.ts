@@ -5,7 +5,7 @@ import { slug } from '../../search/pipeline/index.js';
 import { taskWords } from '../../tasks/index.js';
 import { incompleteText, isIncomplete, rerunWords } from '../record/index.js';
 import { withMeasures } from '../rescoring/index.js';
-import { readResult, resultFolder } from '../results/index.js';
+import { readResult, resultFolder, type StoredResult } from '../results/index.js';
 
 export interface QueryScoresOptions {
   /** Folder of records. */
@@ -20,8 +20,19 @@ export interface QueryScoresOptions {
 /** What a system that was run scored on each query of a task; a measure its record lacks is computed from the saved ranking. */
 export const queryScores = async (
   task: Task,
-  { results, system, measure, includeIncomplete = false }: QueryScoresOptions,
+  options: QueryScoresOptions,
 ): Promise<ReadonlyMap<QueryId, number>> => {
+  const result = await resultOf(task, options);
+  const wanted = parseMeasure(options.measure).name;
+  const [scored] = await withMeasures([result], [wanted], async () => task);
+  return new Map(scored!.queries.map(({ id, scores }) => [queryId(id), scores[wanted]!]));
+};
+
+/** The result of a system on these files of a task; one that lacks something is refused, unless that is asked for. */
+export const resultOf = async (
+  task: Task,
+  { results, system, includeIncomplete = false }: Omit<QueryScoresOptions, 'measure'>,
+): Promise<StoredResult> => {
   const name = await systemFolder(results, system);
   const folder = resultFolder(results, name, task.name);
   const result = await readResult(folder);
@@ -41,9 +52,7 @@ export const queryScores = async (
       found: `an incomplete result: ${incompleteText(result.record.incomplete!)}`,
       fix: `${again}, or add --include-incomplete`,
     });
-  const wanted = parseMeasure(measure).name;
-  const [scored] = await withMeasures([result], [wanted], async () => task);
-  return new Map(scored!.queries.map(({ id, scores }) => [queryId(id), scores[wanted]!]));
+  return result;
 };
 
 const systemFolder = async (results: string, system: string): Promise<string> => {

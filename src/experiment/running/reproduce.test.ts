@@ -4,7 +4,7 @@ import { publishedRows } from '../results/index.js';
 import { compareWithPublished, publishedDepth } from './reproduce.js';
 
 const resultWith = (scores: Record<string, number>): Result =>
-  ({ record: { task: { name: 'Biology' }, scores }, queries: [] }) as unknown as Result;
+  ({ record: { task: { name: 'Biology' }, spec: {}, scores }, queries: [] }) as unknown as Result;
 
 describe('comparing with what was published', () => {
   const rows = publishedRows('bm25');
@@ -12,7 +12,7 @@ describe('comparing with what was published', () => {
   it('is two-sided, measure by measure and source by source', () => {
     const compared = compareWithPublished(
       resultWith({ 'nDCG@10': 0.191881, MRR: 0.5, 'P@10': 0.01, unheard: 1 }),
-      rows,
+      { rows },
     );
     expect(compared.map(({ source, measure, verdict }) => [source, measure, verdict])).toEqual([
       ['r2med-repo', 'nDCG@10', 'same'],

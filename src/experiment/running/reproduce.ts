@@ -1,7 +1,14 @@
 import { own, type Task, type Tools } from '../../core/index.js';
 import { defaultMeasures, type Measure, parseMeasure } from '../../evaluation/measures/index.js';
 import type { TaskEntry } from '../../tasks/index.js';
-import type { Result } from '../record/index.js';
+import {
+  NUMBER_TYPES,
+  type NumberType,
+  numberTypeOf,
+  type Result,
+  specParts,
+  widerType,
+} from '../record/index.js';
 import { type PublishedRow, type Verdict, verdict } from '../results/index.js';
 import { type SystemContext, system } from '../systems/index.js';
 import type { ReproducibleSystem } from './reproducible-systems.js';
@@ -15,21 +22,43 @@ export interface Comparison {
   readonly published: number;
   readonly ours: number;
   readonly verdict: Verdict;
+  /** Of the published run or of ours, the wider one; its tolerance is added to the printed decimals. */
+  readonly numberType: NumberType;
 }
 
 /** Compares a result with what was published for the same system and task, measure by measure. */
 export const compareWithPublished = (
   { record }: Result,
-  rows: readonly PublishedRow[],
-): readonly Comparison[] =>
-  rows.flatMap(({ source, decimals, row }) =>
-    Object.entries(own(row.scores, record.task.name) ?? {}).flatMap(([measure, published]) => {
+  { rows, numberType: published = 'exact' }: Pick<ReproducibleSystem, 'rows'> & Partial<ReproducibleSystem>,
+): readonly Comparison[] => {
+  const numberType = widerType(numberTypeOf(record.spec), published);
+  return rows.flatMap(({ source, decimals, row }) =>
+    Object.entries(own(row.scores, record.task.name) ?? {}).flatMap(([measure, score]) => {
       const ours = own(record.scores, measure);
       if (ours === undefined) return [];
-      const base = { source, task: record.task.name, measure, published, ours };
-      return [{ ...base, verdict: verdict(published, ours, decimals) }];
+      const said = verdict(score, ours, decimals, NUMBER_TYPES[numberType].mean);
+      return [{ source, task: record.task.name, measure, published: score, ours, verdict: said, numberType }];
     }),
   );
+};
+
+/** Settings of a system's models that differ from those its published scores were made with, as far as both are known. */
+export const differingModels = (
+  { record }: Pick<Result, 'record'>,
+  { numberType, rows }: Pick<ReproducibleSystem, 'numberType' | 'rows'>,
+): readonly string[] => {
+  const own = numberTypeOf(record.spec);
+  const revisions = specParts(record.spec).flatMap(({ revision }) =>
+    typeof revision === 'string' ? [revision] : [],
+  );
+  const published = [...new Set(rows.flatMap(({ row }) => row.modelRevision ?? []))];
+  const isOther =
+    revisions.length > 0 && published.length > 0 && !published.some((each) => revisions.includes(each));
+  return [
+    ...(own === numberType ? [] : [`number type ${own} here, ${numberType} published`]),
+    ...(isOther ? [`model revision ${revisions.join(', ')} here, ${published.join(', ')} published`] : []),
+  ];
+};
 
 /** Settings of the task that differ from those the published numbers were made with. */
 export const differingSettings = async (

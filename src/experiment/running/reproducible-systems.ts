@@ -1,4 +1,5 @@
 import { InputError, lookup } from '../../core/index.js';
+import type { NumberType } from '../record/index.js';
 import {
   type PublishedRow,
   type PublishedSystem,
@@ -6,7 +7,7 @@ import {
   publishedRows,
   publishedSources,
 } from '../results/index.js';
-import { registeredModel } from '../systems/index.js';
+import { publishedNumberType, registeredModel } from '../systems/index.js';
 
 /** A published system, and how it is run here. */
 export interface ReproducibleSystem {
@@ -14,6 +15,8 @@ export interface ReproducibleSystem {
   readonly expression: string;
   /** Whether it was run by the reference implementation or after it, whose bugs then belong to it. */
   readonly asPublished: boolean;
+  /** Of its models, when it was published. */
+  readonly numberType: NumberType;
   readonly rows: readonly PublishedRow[];
 }
 
@@ -44,6 +47,7 @@ export const reproducibleSystems = (
   return [...new Set(names)].map((name) => ({
     name,
     expression: expressionOf(known.get(name)!),
+    numberType: publishedNumberType(expressionOf(known.get(name)!)),
     asPublished: !papers.some(({ systems }) => systems.some(({ system }) => system === name)),
     rows: publishedRows(name, sources).filter((row) => !source || row.source === source),
   }));

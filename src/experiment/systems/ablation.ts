@@ -6,7 +6,7 @@ import {
   type SystemText,
   stageText,
 } from '../../search/pipeline/index.js';
-import { isFusion } from './fused.js';
+import { isCombination } from './choosing.js';
 import { isMethod } from './rewriter.js';
 import { searchAt } from './search-stage.js';
 
@@ -25,7 +25,7 @@ export const ablationsOf = (system: SystemText): readonly Ablation[] => {
   const search = searchAt(system);
   return system.flatMap((stage, at) => [
     ...(at === search ? [] : [{ part: stage.text, without: system.toSpliced(at, 1) }]),
-    ...(isFusion(stage.name) ? fusedParts(system, at) : []),
+    ...(isCombination(stage.name) ? fusedParts(system, at) : []),
   ]);
 };
 
@@ -54,14 +54,19 @@ const withoutFused = (
   const rest = fused.toSpliced(left, 1);
   const stage = system[at]!;
   if (rest.length > 1)
-    return system.with(at, withFused({ ...stage, named: weightsWithout(stage, left) }, rest));
+    return system.with(at, withFused({ ...stage, named: namedWithout(stage, left) }, rest));
   const [only] = rest as [SystemText];
   return [...(isMethod(only[0]!.name) ? [] : system.slice(0, at)), ...only, ...system.slice(at + 1)];
 };
 
-const weightsWithout = ({ named }: StageText, left: number): StageText['named'] => {
+/** Weights, and numbers of systems, as they are without one: who had it answer goes back to the first. */
+const namedWithout = ({ name, named }: StageText, left: number): StageText['named'] => {
   const weights = own(named, 'weights');
-  return weights === undefined
-    ? named
-    : { ...named, weights: weights.split('+').toSpliced(left, 1).join('+') };
+  if (weights !== undefined) return { ...named, weights: weights.split('+').toSpliced(left, 1).join('+') };
+  if (name !== 'route') return named;
+  const moved = Object.entries(named).flatMap(([family, number]) => {
+    const at = Number(number) - 1;
+    return at === left ? [] : [[family, String(at > left ? at : at + 1)] as const];
+  });
+  return Object.fromEntries(moved);
 };

@@ -14,6 +14,7 @@ import {
   claimFolder,
   partName,
   partState,
+  partsToMake,
   sha256,
   type VectorManifest,
   type VectorPart,
@@ -101,43 +102,52 @@ export const embedTask = async (
   const all = vectorParts(manifest);
   const { first, end } = rangeOf(all.length, shard);
   const mine = all.slice(first, end);
+  const stateOf = (part: VectorPart) => partState(folder, manifest, part);
   const missing: VectorPart[] = [];
   for (const part of mine) {
-    const state = await partState(folder, manifest, part);
+    const state = await stateOf(part);
     if (state === 'damaged') tools.note(`${folder}: ${partName(part)} is damaged; making it again`);
     if (state !== 'done') missing.push(part);
   }
   const failed: string[] = [];
+  let made = 0;
+  const texts = partTexts(task, ids);
   const progress = tools.progress(`${task.name}: parts of vectors`, missing.length);
+  const queue = { folder, parts: missing, stateOf, helps: !embedder.paid, signal: tools.signal };
   try {
-    for (let at = 0; at < missing.length; at += PARTS_AT_ONCE) {
-      const group = missing.slice(at, at + PARTS_AT_ONCE);
-      const wanted = (part: VectorPart) => ids[part.side].slice(part.first, part.end);
-      const texts = await textsOf(task, group.filter(({ side }) => side === 'documents').flatMap(wanted));
-      for (const part of group) {
-        tools.signal.throwIfAborted();
-        const role: Role = part.side === 'documents' ? 'document' : 'query';
-        const own = new Map(
-          wanted(part).map((id) => [id, (role === 'document' ? texts.documents : texts.queries).get(id)!]),
-        );
-        const made = await exportVectors({ embedder, role, texts: own }, tools);
-        await writePart(folder, manifest, part, made);
-        failed.push(...made.failed);
-        progress.advance();
-      }
+    for await (const { part, later } of partsToMake(queue)) {
+      tools.signal.throwIfAborted();
+      const role: Role = part.side === 'documents' ? 'document' : 'query';
+      const vectors = await exportVectors({ embedder, role, texts: await texts(part, later) }, tools);
+      await writePart(folder, manifest, part, vectors);
+      failed.push(...vectors.failed);
+      made += 1;
+      progress.advance();
     }
   } finally {
     progress.done();
   }
-  return { task: task.name, folder, parts: mine.length, made: missing.length, failed };
+  return { task: task.name, folder, parts: mine.length, made, failed };
 };
 
-/** The texts of some documents, of a repeated id the last, and of all queries. */
-const textsOf = async ({ corpus, queries }: Task, wanted: readonly string[]) => {
-  const documents = new Map<string, string>();
-  const some = new Set<string>(wanted);
-  if (some.size > 0)
-    for await (const rows of corpus.rows())
-      for (const row of rows) if (some.has(row.id)) documents.set(row.id, fullText(row));
-  return { documents, queries: new Map(queries.map(({ id, text }) => [id as string, text])) };
+/** The texts of a part; those of the next parts are read with it. Of a repeated id the last counts. */
+const partTexts = (
+  { corpus, queries }: Task,
+  ids: Readonly<Record<VectorPart['side'], readonly string[]>>,
+) => {
+  const questions = new Map(queries.map(({ id, text }) => [id as string, text]));
+  let documents = new Map<string, string>();
+  return async (part: VectorPart, later: readonly VectorPart[]): Promise<ReadonlyMap<string, string>> => {
+    const idsOf = ({ side, first, end }: VectorPart) => ids[side].slice(first, end);
+    const own = idsOf(part);
+    const isRead = (): boolean => part.side === 'queries' || documents.has(own[0]!);
+    if (!isRead()) {
+      const next = later.filter(({ side }) => side === 'documents').slice(0, PARTS_AT_ONCE - 1);
+      const wanted = new Set([part, ...next].flatMap(idsOf));
+      documents = new Map();
+      for await (const rows of corpus.rows())
+        for (const row of rows) if (wanted.has(row.id)) documents.set(row.id, fullText(row));
+    }
+    return new Map(own.map((id) => [id, (part.side === 'queries' ? questions : documents).get(id)!]));
+  };
 };

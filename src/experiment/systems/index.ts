@@ -16,12 +16,14 @@ export {
   withSystemContext,
 } from './open-context.js';
 export { type OpenSetting, type OpenValues, openSystem } from './open-settings.js';
+export { publishedModels, publishedNumberType } from './published-models.js';
 export { recordedSystem } from './recorded-system.js';
 export { checkPrompts } from './reranker.js';
 export { registeredModel } from './retriever.js';
 export { searcher } from './searcher.js';
 export { searchesFree } from './searches-free.js';
-export { declaredStages } from './stage-settings.js';
+export { declaredStages, settingsOfStage } from './stage-settings.js';
 export { checkModels, checkSystem, rewriter, system } from './system.js';
 export type { SystemContext } from './system-context.js';
 export { vectorForms } from './vector-forms.js';
+export { wholeVectorsOf } from './whole-vectors.js';

@@ -26,6 +26,7 @@ export interface SystemOptions extends ModelOptions, LlmOptions, Pick<SystemCont
   readonly engine?: string;
   /** Seconds for one answer of the engine. */
   readonly engineTimeout?: number;
+  readonly engineSample?: number;
 }
 
 /** What systems are built with, and what closes the models that they share. */
@@ -49,8 +50,8 @@ export const openSystemContext = async (
   });
   const scorers = scorerPool();
   const settings = await settingsOf(options, tools, spending);
-  const limit = defined({ timeoutSeconds: options.engineTimeout });
-  const engine = options.engine ? await openEngine(options.engine, env, tools, limit) : undefined;
+  const limits = defined({ timeoutSeconds: options.engineTimeout, sample: options.engineSample });
+  const engine = options.engine ? await openEngine(options.engine, env, tools, limits) : undefined;
   return {
     context: { ...settings, env, llmPool: llms, scorerPool: scorers, ...defined({ engine }) },
     spending,

@@ -104,6 +104,7 @@ const valuesOf = (said: string, written: string, declared: Setting, stage: Stage
   }
   if (choices) return { choices };
   if (range === 'weights') return { weights: stage.values.length };
+  if (range === 'systems') return { choices: stage.values.map((_, i) => String(i + 1)) };
   if (range) return { from: range[0], to: range[1], whole };
   if (whole && typeof usual === 'number')
     return { from: Math.max(1, Math.round(usual / 4)), to: 4 * usual, whole };

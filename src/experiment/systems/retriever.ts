@@ -9,6 +9,8 @@ import { idsOf } from '../../models/registry/index.js';
 import { engineBm25 } from '../../search/engines/index.js';
 import type { StageText, SystemText } from '../../search/pipeline/index.js';
 import { bm25Presets, retrievers } from '../../search/retrieval/index.js';
+import { agentRetrievers, resolveAgentRetriever } from './agent-retriever.js';
+import { isCombination, resolveChooser } from './choosing.js';
 import { noFeedback, readTermFeedback } from './feedback.js';
 import { isFusion, resolveFusion } from './fused.js';
 import { vectorFiles } from './given-model.js';
@@ -29,8 +31,13 @@ export const resolveRetriever = (
   feedback?: StageText,
 ): ResolvedRetriever => {
   if (Object.hasOwn(retrievers, stage.name)) return resolveCorpusRetriever(stage, feedback);
-  if (feedback && isFusion(stage.name)) throw noFeedback(feedback, stage);
-  if (isFusion(stage.name)) return resolveFusion(stage, (system) => resolve(system, method));
+  if (isCombination(stage.name)) {
+    if (feedback) throw noFeedback(feedback, stage);
+    const combine = isFusion(stage.name) ? resolveFusion<SystemContext> : resolveChooser<SystemContext>;
+    return combine(stage, (system) => resolve(system, method));
+  }
+  if (Object.hasOwn(agentRetrievers, stage.name))
+    return resolveAgentRetriever(stage, method, feedback, resolve);
   const prefixed = byPrefix(PREFIXES, stage.name);
   if (prefixed) return prefixed.entry(stage, method, feedback);
   if (!findModelEntry(stage.name) && !unregisteredModel(stage.name)) throw unknownRetriever(stage.name);
@@ -43,7 +50,7 @@ export const registeredModel = (name: string): string | undefined => findModelEn
 /** The error for a name that is neither registered nor a hub id: the names, and the ways to any other model. */
 const unknownRetriever = (name: string): unknown => {
   const models = modelEntries();
-  return lookup('retriever', { ...retrievers, ...models }, name, {
+  return lookup('retriever', { ...retrievers, ...agentRetrievers, ...models }, name, {
     also: idsOf(models),
     otherwise:
       'Any model of the hub: its id, as ORG/NAME, runs its ONNX files; with --python python3 ' +

@@ -1,9 +1,22 @@
 import type { SystemText } from '../../search/pipeline/index.js';
 import { isFeedback } from './feedback.js';
 import { isMethod } from './rewriter.js';
+import { isSynonyms } from './synonyms.js';
 
-/** Where the stage is that searches: after the one that writes and the one that expands by what is found. */
-export const searchAt = (system: SystemText): number => {
-  const written = system[0] && isMethod(system[0].name) ? 1 : 0;
-  return system[written] && isFeedback(system[written].name) ? written + 1 : written;
+/** What comes before the search, in this order: generated texts, synonyms, expansion by what is found. Each may be missing. */
+const BEFORE = [isMethod, isSynonyms, isFeedback] as const;
+
+/** The stages of a system before the one that searches, in the order of `BEFORE`, and where that one is. */
+export const stagesBefore = (system: SystemText) => {
+  let search = 0;
+  const [method, synonyms, feedback] = BEFORE.map((is) => {
+    const stage = system[search];
+    if (!stage || !is(stage.name)) return undefined;
+    search += 1;
+    return stage;
+  });
+  return { method, synonyms, feedback, search };
 };
+
+/** Where the stage is that searches. */
+export const searchAt = (system: SystemText): number => stagesBefore(system).search;

@@ -4,8 +4,9 @@ import { findRerankerEntry } from '../../models/scorers/index.js';
 import { parseStages, type StageText, systemsIn } from '../../search/pipeline/index.js';
 import { llmRerankers } from '../../search/reranking/index.js';
 import { retrievers } from '../../search/retrieval/index.js';
+import { isCombination } from './choosing.js';
 import { isFeedback } from './feedback.js';
-import { isFusion } from './fused.js';
+import { isSynonyms } from './synonyms.js';
 import { checkSystem } from './system.js';
 
 /**
@@ -23,8 +24,14 @@ export const searchesFree = (expression: string): boolean => {
 
 const isFree = (stage: StageText): boolean => {
   const { name } = stage;
-  if (isFusion(name)) return systemsIn(stage).every((stages) => stages.every(isFree));
-  if (Object.hasOwn(retrievers, name) || isFeedback(name) || name === 'top' || /^(onnx|gguf):/.test(name))
+  if (isCombination(name)) return systemsIn(stage).every((stages) => stages.every(isFree));
+  if (
+    Object.hasOwn(retrievers, name) ||
+    isFeedback(name) ||
+    isSynonyms(name) ||
+    name === 'top' ||
+    /^(onnx|gguf):/.test(name)
+  )
     return true;
   if (Object.hasOwn(llmRerankers, name)) return false;
   const entry = findModelEntry(name) ?? findRerankerEntry(name);

@@ -3,9 +3,11 @@ import { MODEL_SETTINGS } from '../../models/embedders/index.js';
 import { RERANKER_SETTINGS } from '../../models/scorers/index.js';
 import { HNSW_SETTINGS } from '../../search/engines/index.js';
 import { fusions } from '../../search/fusion/index.js';
-import { generationMethods } from '../../search/generation/index.js';
+import { generationMethods, SYNONYM_SETTINGS } from '../../search/generation/index.js';
 import { llmRerankers } from '../../search/reranking/index.js';
 import { retrievers } from '../../search/retrieval/index.js';
+import { agentRetrievers } from './agent-retriever.js';
+import { choosers } from './choosing.js';
 import { feedbacks } from './feedback.js';
 import { FUSION_SETTINGS } from './fused.js';
 import { METHOD_SETTINGS } from './rewriter.js';
@@ -14,7 +16,13 @@ import { STORED_SETTINGS } from './stored-run.js';
 /** A stage as a reader of its documentation wants it. */
 export interface DeclaredStage {
   /** The registry that it is an entry of; none for settings that several stages share. */
-  readonly kind?: 'retriever' | 'relevance feedback' | 'fusion' | 'generation method' | 'LLM reranker';
+  readonly kind?:
+    | 'retriever'
+    | 'relevance feedback'
+    | 'fusion'
+    | 'choice'
+    | 'generation method'
+    | 'LLM reranker';
   readonly settings: Settings;
   /** A system with this stage and all settings that have a default; none for stages that need a file or a server. */
   readonly example?: string;
@@ -28,11 +36,14 @@ export const declaredStages = (): Readonly<Record<string, DeclaredStage>> => ({
     'relevance feedback',
     (name, settings) => `${stage(name, [], settings)} > ${name === 'prf' ? 'bge' : 'bm25'}`,
   ),
+  synonyms: { settings: SYNONYM_SETTINGS },
   model: { settings: MODEL_SETTINGS },
   hnsw: { settings: HNSW_SETTINGS },
   stored: { settings: STORED_SETTINGS },
+  ...each(agentRetrievers, undefined, (name, settings) => stage(name, ['gpt4'], settings)),
   fusion: { settings: FUSION_SETTINGS },
   ...each(fusions, 'fusion', (name, settings) => stage(name, ['bm25', 'lsa'], settings)),
+  ...each(choosers, 'choice', (name, settings) => stage(name, ['bm25', 'lsa'], settings)),
   'generation method': { settings: METHOD_SETTINGS },
   ...each(
     generationMethods,
@@ -58,13 +69,13 @@ export const settingsOfStage = (name: string): Settings => {
 
 const each = (
   registry: Readonly<Record<string, { readonly settings: Settings }>>,
-  kind: NonNullable<DeclaredStage['kind']>,
+  kind: DeclaredStage['kind'],
   exampleOf: (name: string, settings: Settings) => string,
 ): Readonly<Record<string, DeclaredStage>> =>
   Object.fromEntries(
     Object.entries(registry).map(([name, { settings }]) => [
       name,
-      { kind, settings, example: exampleOf(name, settings) },
+      { ...(kind && { kind }), settings, example: exampleOf(name, settings) },
     ]),
   );
 

@@ -24,8 +24,9 @@ import type { Resolved } from './model-context.js';
 import { mustBeSettled } from './open-settings.js';
 import { resolveReranker } from './reranker.js';
 import { resolveRetriever } from './retriever.js';
-import { isMethod, resolveRewriter } from './rewriter.js';
-import { searchAt } from './search-stage.js';
+import { resolveRewriter } from './rewriter.js';
+import { stagesBefore } from './search-stage.js';
+import { resolveSynonyms } from './synonyms.js';
 import type { SystemContext } from './system-context.js';
 
 /** Hits of fused searches by default: as many as in the rankings of the reference implementation. */
@@ -74,14 +75,16 @@ const parsed = (expression: string | SystemText): SystemText => {
 
 /** A system, or one of several that are fused for queries which `before` generated texts for. */
 const resolveSystem = (stages: SystemText, before?: StageText): Resolved<SystemContext, Retriever> => {
-  const { method, feedback, search, after } = stagesOfSystem(stages);
+  const { method, synonyms, feedback, search, after } = stagesOfSystem(stages);
   const writing = method && resolveRewriter(method, resolveSystem);
-  const retriever = resolveRetriever(search, method ?? before, resolveSystem, feedback);
+  const adding = synonyms && resolveSynonyms(synonyms);
+  const retriever = resolveRetriever(search, synonyms ?? method ?? before, resolveSystem, feedback);
   const searchText = feedback ? `${feedback.text} > ${search.text}` : search.text;
   const rerankers = after.map((stage) => ({ stage, ...resolveReranker(stage) }));
   return {
     check: async (context) => {
       await writing?.check?.(context);
+      await adding?.check?.(context);
       await retriever.check?.(context);
       for (const { check } of rerankers) await check?.(context);
     },
@@ -89,11 +92,14 @@ const resolveSystem = (stages: SystemText, before?: StageText): Resolved<SystemC
       const share = sharing(context);
       const searching = () =>
         share('retriever', searchText, () => excluding(context, (wider) => retriever.build(wider)));
-      let built: Pipeline<Query, Ranked> = writing
-        ? pipeline(await share('rewriter', method.text, () => writing.build(withSearch(context)))).to(
-            severalTexts(writing.searches(context), await searching(), context),
-          )
-        : pipeline(await searching());
+      const found = severalTexts(writing?.searches(context), await searching(), context);
+      const [first, ...further]: readonly Rewriter[] = [
+        ...(writing ? [await share('rewriter', method.text, () => writing.build(withSearch(context)))] : []),
+        ...(adding ? [await share('rewriter', synonyms.text, () => adding.build(context))] : []),
+      ];
+      let built: Pipeline<Query, Ranked> = first
+        ? further.reduce<Pipeline<Query, Query>>((line, each) => line.to(each), pipeline(first)).to(found)
+        : pipeline(found);
       for (const { stage, build } of rerankers)
         built = built.to(await share('reranker', stage.text, () => build(context)));
       return built;
@@ -137,17 +143,15 @@ const excluding = async (
 
 /** The stages of a system by what they do. */
 const stagesOfSystem = (stages: SystemText) => {
-  const method = isMethod(stages[0]!.name) ? stages[0] : undefined;
-  const at = searchAt(stages);
-  const feedback = at > (method ? 1 : 0) ? stages[at - 1] : undefined;
-  const [search, ...after] = stages.slice(at);
+  const before = stagesBefore(stages);
+  const [search, ...after] = stages.slice(before.search);
   if (!search)
     throw new InputError({
       found: `no retriever in the system "${printStages(stages)}"`,
       expected: `one of ${Object.keys(retrievers).join(', ')}`,
       fix: 'add one, as "hyde(gpt4) > bm25"',
     });
-  return { method, feedback, search, after };
+  return { ...before, search, after };
 };
 
 type Share = <In extends object, Out>(
@@ -170,5 +174,8 @@ const withSearch = (context: SystemContext) => {
 };
 
 /** Texts that are searched with one by one need the rankings fused. */
-const severalTexts = (searches: 'together' | 'each', found: Retriever, { topK = DEPTH }: SystemContext) =>
-  searches === 'each' ? searchEach(found, rrf(), { topK }) : found;
+const severalTexts = (
+  searches: 'together' | 'each' | undefined,
+  found: Retriever,
+  { topK = DEPTH }: SystemContext,
+) => (searches === 'each' ? searchEach(found, rrf(), { topK }) : found);

@@ -92,10 +92,12 @@ const mustBeSearchable = (
     throw new InputError({
       found: `${stage.text} without --engine`,
       expected: 'approximate search (hnsw) on a search engine',
-      fix: 'add --engine opensearch:URL, or leave hnsw out: search in this process is exact',
+      fix: 'add --engine opensearch:URL or postgres:URL, or leave hnsw out: search in this process is exact',
     });
   if (engine && !(engine.openVectors && isExact(variant) && mayBeDense(stage)))
     throw notOnEngine(stage, engine);
+  // Settings that the engine does not know are said before a model is fetched.
+  if (engine && hnsw) vectorPlace(engine, {}, hnsw);
 };
 
 /** Whether vectors are compared as they are. */

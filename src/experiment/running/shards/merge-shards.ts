@@ -1,4 +1,3 @@
-import { rm, rmdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import {
   commandLine,
@@ -11,6 +10,7 @@ import {
   type Tools,
 } from '../../../core/index.js';
 import { DEFAULT_RULE, parseMeasure } from '../../../evaluation/measures/index.js';
+import { removeAsOne, sweep } from '../../../platform/node/index.js';
 import { taskWords } from '../../../tasks/index.js';
 import { isIncomplete, type Result } from '../../record/index.js';
 import type { OpenTask } from '../../rescoring/index.js';
@@ -46,6 +46,8 @@ export const mergeShards = async (
   { results, out, open, overwrite = false }: MergeOptions,
   tools: Tools,
 ): Promise<readonly MergedResult[]> => {
+  // A merge that was killed at its end leaves nothing else.
+  sweep(out);
   const checked = await checkShards(results);
   const merged: MergedResult[] = [];
   const progress = tools.progress('merging', checked.items.length);
@@ -144,9 +146,8 @@ const notHere = (task: StoredBlock['task']): InputError =>
     fix: `${commandLine('fetch', ...taskWords(task))}, or name its folder with --data`,
   });
 
+/** All pieces in one folder of records are of one split: they go together, so that a kill leaves all of them or none. */
 const removeWithin = async (out: string, folders: readonly string[]): Promise<void> => {
   const own = resolve(shardsFolder(out));
-  for (const folder of folders)
-    if (resolve(folder).startsWith(own)) await rm(folder, { recursive: true, force: true });
-  await rmdir(own).catch(() => {});
+  if (folders.some((folder) => resolve(folder).startsWith(own))) await removeAsOne(own);
 };

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { rm } from 'node:fs/promises';
 import {
   canonicalJson,
   failedIn,
@@ -10,7 +9,7 @@ import {
   type Tools,
 } from '../../../core/index.js';
 import { DEFAULT_RULE } from '../../../evaluation/measures/index.js';
-import { acquireLease } from '../../../platform/node/index.js';
+import { acquireLease, remove } from '../../../platform/node/index.js';
 import { grown, type SharedStages, slug } from '../../../search/pipeline/index.js';
 import { mustDiffer } from '../../../tasks/index.js';
 import type { ExperimentPlan } from '../../plans/index.js';
@@ -135,8 +134,7 @@ const mustBeThisWork = async (folder: string, work: WorkList, overwrite: boolean
       found: 'a shard of another command: other systems, tasks, data, settings or version of r2med',
       fix: 'run r2med merge for the other command first, choose another --out, or add --overwrite to replace this shard',
     });
-  for (const [item] of earlier.work.items.entries())
-    await rm(`${folder}/${item + 1}`, { recursive: true, force: true });
+  for (const [item] of earlier.work.items.entries()) await remove(`${folder}/${item + 1}`);
 };
 
 interface Place {

@@ -1,5 +1,5 @@
 import type { ScorePart, TextRange } from '../../core/index.js';
-import type { Match } from '../../experiment/record/index.js';
+import type { Match } from './explanation.js';
 
 interface Candidate extends Match {
   readonly order: number;

@@ -1,0 +1,1 @@
+export * from './failure-kinds.js';
