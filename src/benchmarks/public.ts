@@ -9,7 +9,7 @@ export type {
   ReviewDecision,
   ReviewItem,
 } from '../experiment/record/index.js';
-// Audit: is a task sound, and how much reasoning does it need?
+// Audit: is a task sound, and how far do words lead to its evidence?
 export {
   auditChecks,
   auditMarkdown,
@@ -23,7 +23,6 @@ export {
   gateRule,
   readAudit,
   readCaseTable,
-  readExpansions,
   reasoningNeed,
   type SystemQueryScores,
   scoreDependence,

@@ -3,7 +3,6 @@ import type { AuditExample } from '../../experiment/record/index.js';
 import type { PersonalDataKind } from '../personal-data/index.js';
 import { type Check, type Findings, type Row, type Survey, tally } from './check.js';
 import { excerpt } from './excerpt.js';
-import { dataIn } from './personal-data-worker.js';
 
 export interface Flaw {
   readonly detail: string;
@@ -70,7 +69,7 @@ export const documentCheck = (about: Described, flawIn: (row: Row) => Finding | 
 export const textCheck = (about: Described, flawIn: (looked: LookedAt) => Flaw | undefined): Check => ({
   ...about,
   unit: 'texts',
-  start: ({ queries }, most) => {
+  start: ({ queries }, most, dataOf) => {
     const flawed = tally(most);
     const look = (looked: LookedAt, whose: Pick<AuditExample, 'query' | 'documents'>): void => {
       const flaw = flawIn(looked);
@@ -78,7 +77,7 @@ export const textCheck = (about: Described, flawIn: (looked: LookedAt) => Flaw |
       const { detail, at } = flaw;
       flawed.add({ ...whose, detail, ...(!about.withoutText && { text: excerpt(looked.text, at) }) });
     };
-    for (const { id, text } of queries) look({ text, personalData: dataIn(text) }, { query: id });
+    for (const { id, text } of queries) look({ text, personalData: dataOf(text) }, { query: id });
     return {
       row: (row) => look(row, { documents: [row.id] }),
       finish: ({ ids }) => flawed.of(ids.length + queries.length),

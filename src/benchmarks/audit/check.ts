@@ -16,8 +16,8 @@ export interface Check {
   readonly fix: string;
   /** Its examples show no text: what they would show is what must not be passed on. */
   readonly withoutText?: true;
-  /** Begins to look at a task; `most` is how many examples are kept. */
-  start(task: Task, most: number): Finder;
+  /** Begins to look at a task; `most` is how many examples are kept, `dataOf` what of a query may identify a person. */
+  start(task: Task, most: number, dataOf: (query: string) => readonly FoundData[]): Finder;
 }
 
 /** A row of the corpus: repeated ids are rows of their own. */

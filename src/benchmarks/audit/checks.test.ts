@@ -86,6 +86,7 @@ describe('the checks', () => {
       'Bold **type** and **more of it** is no mask, and neither is 2**3 of a program.',
       'p < 0.05 and x > 3, 2*3*4, snake_case_name, karyotype 47,XXX, a[[1]], f(x)[1](2), C:\\temp',
       'Ångström, naïve, Sjögren, β-blocker, 39 °C, µg, “quotes” – and — dashes… ÂÃ alone',
+      'Guillain et Barré, de la Tourette, von Recklinghausen, une fois, in situ, per os, il-6.',
       'The first patient improved. The case was closed. A duplicate gene; marked as abnormal.',
     ];
     const found = await audited(

@@ -6,6 +6,7 @@ import { boilerplate } from './checks/boilerplate.js';
 import { conflictingIds } from './checks/conflicting-ids.js';
 import { controlCharacters } from './checks/control-characters.js';
 import { cutTexts } from './checks/cut-texts.js';
+import { cutWords } from './checks/cut-words.js';
 import { documentLengths } from './checks/document-lengths.js';
 import { emptyDocuments } from './checks/empty-documents.js';
 import { emptyQueries } from './checks/empty-queries.js';
@@ -18,6 +19,7 @@ import { markup } from './checks/markup.js';
 import { maskingMarks } from './checks/masking-marks.js';
 import { missingDocuments } from './checks/missing-documents.js';
 import { missingQueries } from './checks/missing-queries.js';
+import { mixedLanguages } from './checks/mixed-languages.js';
 import { mixedScripts } from './checks/mixed-scripts.js';
 import { modelPhrases } from './checks/model-phrases.js';
 import { mojibake } from './checks/mojibake.js';
@@ -33,9 +35,11 @@ import { queryLengths } from './checks/query-lengths.js';
 import { repeatedIds } from './checks/repeated-ids.js';
 import { repeatedQueries } from './checks/repeated-queries.js';
 import { repeatedTexts } from './checks/repeated-texts.js';
+import { revealingFrequency } from './checks/revealing-frequency.js';
 import { revealingIds } from './checks/revealing-ids.js';
 import { revealingLengths } from './checks/revealing-lengths.js';
 import { revealingOrder } from './checks/revealing-order.js';
+import { revealingQueryOrder } from './checks/revealing-query-order.js';
 import { severalPatients } from './checks/several-patients.js';
 import { shiftedJudgements } from './checks/shifted-judgements.js';
 import { shortDocuments } from './checks/short-documents.js';
@@ -52,6 +56,8 @@ export const auditChecks: readonly Check[] = [
   revealingOrder,
   revealingIds,
   revealingLengths,
+  revealingFrequency,
+  revealingQueryOrder,
   hubDocuments,
   negativeGrades,
   missingDocuments,
@@ -89,5 +95,7 @@ export const auditChecks: readonly Check[] = [
   forumNotes,
   modelPhrases,
   mixedScripts,
+  mixedLanguages,
   cutTexts,
+  cutWords,
 ];

@@ -11,8 +11,8 @@ export { findLeakage } from './leakage/find-leakage.js';
 export { textsInFiles } from './leakage/read-texts.js';
 export { readCaseTable } from './leakage/same-cases.js';
 export type { LeakageOptions } from './leakage/settings.js';
+export { NEAR } from './near-rows.js';
 export { type ScoredTask, scoreDependence } from './reasoning/dependence.js';
-export { readExpansions } from './reasoning/expansions.js';
 export type {
   GeneratedTexts,
   ReasoningOptions,

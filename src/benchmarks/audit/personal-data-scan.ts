@@ -1,4 +1,5 @@
-import type { Tools, WorkerPool } from '../../core/index.js';
+import type { EntityFinder, Tools, WorkerPool } from '../../core/index.js';
+import { personalDataFinder } from '../personal-data/index.js';
 import openScan, { type FoundData } from './personal-data-worker.js';
 
 type Found = ReadonlyMap<number, readonly FoundData[]>;
@@ -10,7 +11,8 @@ const UNITS_WORTH_WORKERS = 4 << 20;
 const BATCHES_PER_WORKER = 2;
 
 /** Looks for personal data on this thread and, when there turns out to be much text, on all of them. The thread that reads has other work, so batches go to workers; it takes those that find none free. */
-export const openPersonalDataScan = (tools: Tools) => {
+export const openPersonalDataScan = (tools: Tools, ner?: EntityFinder) => {
+  if (ner) return scanWith(ner, tools);
   const scan = openScan();
   const inWork = new Map<number, number>();
   let pool: WorkerPool<readonly string[], Found> | undefined;
@@ -33,5 +35,19 @@ export const openPersonalDataScan = (tools: Tools) => {
       }
     },
     close: async () => pool?.close(),
+  };
+};
+
+/** With a model, one batch after the other: it has threads or servers of its own. */
+const scanWith = (ner: EntityFinder, tools: Tools) => {
+  const findAll = personalDataFinder(ner, tools);
+  let last: Promise<unknown> = Promise.resolve();
+  return {
+    give: (texts: readonly string[]): Promise<Found> => {
+      const found = last.then(async () => new Map((await findAll(texts)).entries()));
+      last = found;
+      return found;
+    },
+    close: async () => {},
   };
 };

@@ -69,7 +69,10 @@ const Reasoning = z.strictObject({
 
 const LeakagePart = z.strictObject({
   name: Text,
-  rule: z.enum(['exact', 'n-gram', 'near-duplicate', 'same-diagnosis', 'same-case']),
+  rule: z.enum([
+    ...['exact', 'n-gram', 'near-duplicate', 'holds', 'reworded', 'vectors'],
+    ...['same-diagnosis', 'same-case'],
+  ] as const),
   definition: Text,
   ...fields(Count, 'found of'),
   examples: z.array(z.strictObject({ here: Text, there: Text, share: z.number(), text: Text })),

@@ -1,6 +1,7 @@
 import {
   type Corpus,
   type DocId,
+  type EntityFinder,
   fullText,
   once,
   relevantIn,
@@ -26,6 +27,7 @@ export const surveyOf = async (
   tools: Tools,
   evidence: Survey['evidence'],
   show: (row: Row) => void,
+  ner?: EntityFinder,
 ): Promise<Survey> => {
   const wanted = new Set([...judgements.values()].flatMap(relevantIn));
   const ids: DocId[] = [];
@@ -34,7 +36,7 @@ export const surveyOf = async (
   const texts = new Map<DocId, string>();
   const index = nearDuplicateIndex(NEAR);
   const progress = tools.progress('auditing documents');
-  const scan = openPersonalDataScan(tools);
+  const scan = openPersonalDataScan(tools, ner);
   /** Batches whose personal data is looked for, in file order. */
   const inWork: { readonly rows: readonly PlainRow[]; readonly found: ReturnType<typeof scan.give> }[] = [];
   const showOldest = async (): Promise<void> => {

@@ -20,7 +20,7 @@ interface AskingStep<Schema extends z.ZodObject, Value>
   readonly to: string;
   /** Which items of the file it is about; all by default. */
   isConcerned?(item: BuildItem): boolean;
-  isAsked(item: BuildItem): boolean;
+  isAsked(item: BuildItem, settings: z.infer<Schema>): boolean;
   readonly question: Omit<Questions<BuildItem, Value>, 'step' | 'subjects' | 'idOf' | 'template'>;
   decide(item: BuildItem, answer: Answered<Value>, settings: z.infer<Schema>): ItemOutcome;
   /** An item that nobody is asked about goes on; as it is by default. */
@@ -43,10 +43,12 @@ export const askingStep = <Schema extends z.ZodObject<{ llm: z.ZodString }>, Val
   const { name } = step;
   const prepared = async ({ work, prompts, settings, respondent }: StepContext<z.infer<Schema>>) => {
     const items = (await work.read(from, BuildItem)).filter(isConcerned);
-    const questions = questionsOn(name, items.filter(isAsked), prompts, {
-      idOf: ({ id }) => id,
-      ...question,
-    });
+    const questions = questionsOn(
+      name,
+      items.filter((item) => isAsked(item, settings)),
+      prompts,
+      { idOf: ({ id }) => id, ...question },
+    );
     return { items, questions, respondent: await respondent((settings as { readonly llm: string }).llm) };
   };
   return defineStep<Schema>({
@@ -67,7 +69,7 @@ export const askingStep = <Schema extends z.ZodObject<{ llm: z.ZodString }>, Val
       const held: Held[] = [];
       for (const item of items) {
         const answer = answered.get(item.id);
-        if (!isAsked(item)) passed.push({ item: unasked(item, settings) });
+        if (!isAsked(item, settings)) passed.push({ item: unasked(item, settings) });
         if (!answer) continue;
         const outcome = decide(item, answer, settings);
         if (outcome.why === undefined) passed.push(outcome);

@@ -27,6 +27,16 @@ const answer = ({ prompt }: { readonly prompt: string }): string => {
 };
 
 describe('classify', () => {
+  it('sorts posts too, on request', async () => {
+    const shop = workshop({ 'items.jsonl': items }, { m: answer });
+    const { report } = await shop.run(classify, { llm: 'm', posts: true });
+    expect(shop.rows('classified')).toMatchObject([
+      { id: 'q1' },
+      { id: 'p1', stage: 'diagnosis', bodySystem: 'Skeletal' },
+    ]);
+    expect(report).toMatchObject({ in: 4, out: 2 });
+  });
+
   it('sets stage, kind and body system, and keeps who said so and why', async () => {
     const shop = workshop({ 'items.jsonl': items }, { m: answer });
     const { report } = await shop.run(classify, { llm: 'm' });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { askingStep } from './asking-step.js';
 import { BODY_SYSTEMS, CLASSES, countsOf, decided } from './item.js';
+import { postsSetting } from './posts-setting.js';
 import { fieldsReader, labelIn, questionValues } from './prompt-texts.js';
 import { llmSetting } from './respondent.js';
 
@@ -40,10 +41,9 @@ export const classify = askingStep({
   example: '--llm gpt4 --budget 1',
   from: 'items',
   to: 'classified',
-  settings: z.strictObject({ llm: llmSetting }),
+  settings: z.strictObject({ llm: llmSetting, posts: postsSetting }),
   isConcerned: ({ family }) => family !== 'case',
-  /** Posts are not sorted: they are asked as they stand. */
-  isAsked: ({ family }) => family === 'exam' || family === 'treatment',
+  isAsked: ({ family }, { posts }) => family !== 'post' || posts,
   question: { valuesOf: questionValues, read: readClass },
   decide: (item, { value: { reason, class: found, bodySystem }, by }) => {
     const decision = { step: 'classify', reason, ...by };

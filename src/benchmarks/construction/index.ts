@@ -4,6 +4,11 @@ export { type BuildPlan, runBuildPlan } from './plan/build-plan.js';
 export { estimatePlan, type StepEstimate } from './plan/estimate-plan.js';
 export { readBuildPlan } from './plan/read-plan.js';
 export { readFields } from './prompt-texts.js';
+export { releaseChanges } from './release/changes.js';
+export { checkRelease } from './release/check-release.js';
+export { readRelease, releasedTasks } from './release/read-release.js';
+export { scoreMoves } from './release/score-moves.js';
+export type { Changes } from './release/task-diff.js';
 export type { Respondent } from './respondent.js';
 export { openRespondents, type Respondents } from './respondents.js';
 export {

@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import { z } from 'zod';
 import { canonicalJson, InputError } from '../../core/index.js';
 import { ChatFailure } from '../../models/llms/index.js';
-import { parseJsonObject } from '../../platform/formats/index.js';
+import { parseJsonObject, ROW_AGAIN } from '../../platform/formats/index.js';
 import { isFile, readLines, sha256 } from '../../platform/node/index.js';
 import type { Respondent, StepRequest } from './respondent.js';
 import { firstIssue } from './yaml-file.js';
@@ -73,7 +73,7 @@ const readAnswers = async (file: string, judge: string | undefined): Promise<Rea
   const lineOf = new Map<string, number>();
   for await (const batch of readLines(file))
     for (const at of batch) {
-      const { success, data, error } = Answer.safeParse(parseJsonObject(at.text, at));
+      const { success, data, error } = Answer.safeParse(parseJsonObject(at.text, at, ROW_AGAIN));
       const place = { file, line: at.line };
       if (!success)
         throw new InputError({

@@ -6,13 +6,13 @@ import { readPath, reason } from './reason.js';
 
 const PATH = '1. A hot toe at night is podagra.\n2. Urate does that.\nFinal Answer: gout.';
 
-const run = async (reply: string) => {
+const run = async (reply: string, posts = false) => {
   const items = jsonl(
     examItem({ query: 'What is it?' }),
     examItem({ id: 'p', family: 'post', query: 'Why?', answer: 'A long answer.' }),
   );
   const shop = workshop({ 'reformulated.jsonl': items }, { m: () => reply });
-  const { report } = await shop.run(reason, { llm: 'm' });
+  const { report } = await shop.run(reason, { llm: 'm', posts });
   return { shop, report };
 };
 
@@ -28,6 +28,16 @@ describe('reason', () => {
       { id: 'p', trail: [] },
     ]);
     expect(report).toMatchObject({ in: 2, out: 2, figures: { paths: 1 } });
+  });
+
+  it('gives posts a path on request, which ends in words of their answer', async () => {
+    const { shop } = await run(PATH.replace('gout.', 'long answer'), true);
+    expect(shop.rows('reasoned')).toMatchObject([
+      { id: 'p', reasoning: expect.stringMatching(/Final Answer: long answer$/), trail: [{ by: 'm' }] },
+    ]);
+    expect((await run(PATH, true)).shop.rows('reason.held')).toMatchObject([
+      { id: 'p', why: 'another final answer', detail: 'gout.' },
+    ]);
   });
 
   it('shows a model query and answer, and neither options nor the text before', async () => {

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { askingStep } from './asking-step.js';
 import { decided } from './item.js';
-import { isSameAnswer } from './normal-words.js';
+import { holdsPhrase, isSameAnswer } from './normal-words.js';
+import { postsSetting } from './posts-setting.js';
 import { answerText, material, type ReplyReading } from './prompt-texts.js';
 import { llmSetting } from './respondent.js';
 
@@ -47,10 +48,10 @@ export const reason = askingStep({
   to: 'reasoned',
   settings: z.strictObject({
     llm: llmSetting,
+    posts: postsSetting,
     minSteps: z.int().min(1).default(2).describe('fewest numbered steps of a reasoning path'),
   }),
-  /** Posts without a short answer have no path to it; posts are found by their own words and links. */
-  isAsked: ({ family, answer }) => family !== 'post' && answer !== undefined,
+  isAsked: ({ family, answer }, { posts }) => answer !== undefined && (family !== 'post' || posts),
   question: {
     valuesOf: (item) => ({ QUESTION: material(item.query ?? item.text), ANSWER: answerText(item) }),
     read: readPath,
@@ -63,9 +64,12 @@ export const reason = askingStep({
       why,
       detail,
     });
-    if (!isSameAnswer(finalAnswer, item.answer!)) return hold('another final answer', finalAnswer);
+    // The answer of a post is a letter of several sentences: the path ends in words of it.
+    const isPost = item.family === 'post';
+    const isRight = isPost ? holdsPhrase(item.answer!, finalAnswer) : isSameAnswer(finalAnswer, item.answer!);
+    if (!isRight) return hold('another final answer', finalAnswer);
     if (steps.length < minSteps) return hold('too few steps', `${steps.length}`);
-    const reasoning = pathText(steps, item.answer!);
+    const reasoning = pathText(steps, isPost ? finalAnswer : item.answer!);
     return { item: decided(item, { ...decision, label: 'reasoned' }, { reasoning }) };
   },
   figures: (passed) => ({ paths: passed.filter(({ item }) => item.reasoning !== undefined).length }),

@@ -4,6 +4,7 @@ import {
   canonicalJson,
   commandLine,
   differences,
+  type EntityFinder,
   InputError,
   type Json,
   type JsonObject,
@@ -100,6 +101,7 @@ export const runStep = async (
   await mustBeThere([...step.reads, ...(step.uses?.(settings) ?? [])], work, writerOf);
   const lease = await acquireLease(join(work.folder, '.steps', step.name), {
     doing: `build ${step.name}`,
+    ownFolder: true,
     note: tools.note,
     signal: tools.signal,
   });
@@ -150,8 +152,10 @@ const earlierRun = async (step: BuildStep, settings: Record<string, unknown>, co
   const named = [...new Set(step.asks?.(settings) ?? [])];
   const respondents = await Promise.all(named.map(context.respondents.get));
   const ownNames = new Map(named.map((name, i) => [name, respondents[i]!.name]));
+  const finder = typeof settings.ner === 'string' ? await finderOf(settings.ner, context) : undefined;
+  if (finder) ownNames.set(settings.ner as string, finder.name);
   const stored = storedSettings(settings, work.folder, step.fileSettings ?? [], ownNames);
-  const made = madeWith(step, stored, respondents, context.prompts);
+  const made = madeWith(step, stored, respondents, context.prompts, finder);
   const inputs = await inputHashes(step, settings, work);
   const earlier = await work.readReport(step.name);
   const isDone =
@@ -161,6 +165,16 @@ const earlierRun = async (step: BuildStep, settings: Record<string, unknown>, co
     isSame(earlier.outputs, await outputHashes(step, work)) &&
     ((await step.isIntact?.(earlier, work)) ?? true);
   return { respondents, made, inputs, earlier, isDone };
+};
+
+/** The model of a setting `ner`, which is part of what made the files. */
+const finderOf = (name: string, { entityFinder }: BuildContext): Promise<EntityFinder> => {
+  if (entityFinder) return entityFinder(name);
+  throw new InputError({
+    found: `ner ${name}, but no models can be opened here`,
+    expected: 'a context with entityFinder',
+    fix: 'leave out ner, or give runStep an entityFinder',
+  });
 };
 
 type Usage = ReturnType<Respondent['usage']>;
@@ -182,6 +196,7 @@ const madeWith = (
   settings: JsonObject,
   respondents: readonly Respondent[],
   prompts: Prompts,
+  finder: EntityFinder | undefined,
 ): Json => ({
   ...settings,
   ...(respondents.length > 0 && {
@@ -190,6 +205,7 @@ const madeWith = (
       ...(each.identity(step.name) as JsonObject),
     })),
   }),
+  ...(finder && { nerModel: finder.spec }),
   ...(step.prompts && {
     prompts: Object.fromEntries(step.prompts.map((name) => [name, prompts.template(name, 'default').hash])),
   }),

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Corpus, Json, Retriever, Tools } from '../../core/index.js';
+import type { Corpus, EntityFinder, Json, Retriever, Tools } from '../../core/index.js';
 import type { AgreementReport } from '../../evaluation/statistics/index.js';
 import type { Prompts } from '../../models/prompts/index.js';
 import type { Respondent, Usage } from './respondent.js';
@@ -16,6 +16,8 @@ export interface StepContext<Settings = Json> {
   respondent(name: string): Promise<Respondent>;
   /** A retriever by the text of its system, where `retrieval` has none of the name: only the caller knows the registries of models. */
   retriever?(system: string, corpus: Corpus, topK: number): Promise<Retriever>;
+  /** A model that finds names, by the name of a setting `ner`: only the caller knows how models are opened. */
+  entityFinder?(name: string): Promise<EntityFinder>;
   /** How far the reviewers of a review folder agree; undefined without a plan. Only the caller knows how reviews are stored. */
   reviewed?(folder: string): Promise<ReviewSummary | undefined>;
   /** A file of a hub repository, if it is in the hub's cache of this machine. */

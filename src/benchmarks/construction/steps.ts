@@ -8,6 +8,7 @@ import { judge } from './judge/judge.js';
 import { pool } from './pool/pool.js';
 import { reason } from './reason.js';
 import { reformulate } from './reformulate/index.js';
+import { repair } from './repair/repair.js';
 import { review } from './review/review.js';
 import type { BuildStep } from './step.js';
 
@@ -23,5 +24,6 @@ export const constructionSteps: readonly BuildStep[] = [
   judge,
   cases,
   review,
+  repair,
   assemble,
 ];

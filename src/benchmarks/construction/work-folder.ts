@@ -1,15 +1,14 @@
-import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { InputError, type Json } from '../../core/index.js';
 import { json, keyedBy } from '../../experiment/record/index.js';
-import { parseJsonObject } from '../../platform/formats/index.js';
+import { parseJsonObject, ROW_AGAIN } from '../../platform/formats/index.js';
 import {
-  cannotWrite,
   fileSha256,
   isFile,
   readLines,
   readRecordFile,
+  remove,
   writeAtomic,
 } from '../../platform/node/index.js';
 import { buildLine } from './build-line.js';
@@ -20,7 +19,6 @@ import { firstIssue } from './yaml-file.js';
 export const openWorkFolder = (folder: string): WorkFolder => {
   const fileOf = (name: string): string => join(folder, `${name}.jsonl`);
   const reportOf = (step: string): string => join(folder, `${step}.report.json`);
-  const remove = (file: string): Promise<void> => rm(file, { force: true }).catch(cannotWrite(file));
   return {
     folder,
     read: (name, schema) => readRows(fileOf(name), schema),
@@ -51,7 +49,7 @@ const readRows = async <Row>(file: string, schema: { parse(value: unknown): Row 
   const rows: Row[] = [];
   for await (const batch of readLines(file))
     for (const line of batch) {
-      const value = parseJsonObject(line.text, line);
+      const value = parseJsonObject(line.text, line, ROW_AGAIN);
       try {
         rows.push(schema.parse(value));
       } catch (error) {

@@ -42,6 +42,7 @@ describe('building a Nano set', () => {
       'README.md',
       'bm25/NanoNotes.parquet',
       'corpus/NanoNotes.parquet',
+      'croissant.json',
       'manifest.json',
       'qrels/NanoNotes.parquet',
       'queries/NanoNotes.parquet',

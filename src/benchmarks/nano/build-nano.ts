@@ -1,6 +1,8 @@
-import { InputError, type Task, type Tools } from '../../core/index.js';
+import { InputError, own, type Task, type Tools } from '../../core/index.js';
+import { packageVersion } from '../../platform/node/index.js';
+import { croissantText, type DescribedTable, spdxId } from '../metadata/index.js';
 import { candidateLists } from './candidate-lists.js';
-import { card } from './card.js';
+import { type CardSplit, card } from './card.js';
 import { figuresOf } from './figures.js';
 import { asked, MANIFEST, manifestText, type SplitRecord } from './manifest.js';
 import { setName, splitName } from './names.js';
@@ -53,8 +55,12 @@ export const buildNano = async (
       lists: lists.map(({ config, system, spec }) => ({ config, system, spec })),
     });
   }
-  const readme = await cardOf(settings, sources, splits);
-  const files = new Map([...tables, ['README.md', Buffer.from(readme)]]);
+  const cards = await cardSplits(sources, splits);
+  const files = new Map([
+    ...tables,
+    ['README.md', Buffer.from(card(settings, configsOf(splits), cards))],
+    ['croissant.json', Buffer.from(nanoCroissant(settings, cards, tables))],
+  ]);
   const all = new Map<string, string | Uint8Array>([
     ...files,
     [MANIFEST, manifestText(wanted, splits, files)],
@@ -91,13 +97,50 @@ const planOf = (tasks: readonly Task[], options: NanoOptions): Plan => {
   return { settings, sources };
 };
 
-const cardOf = async (settings: NanoSettings, sources: Plan['sources'], splits: readonly SplitRecord[]) => {
-  const configs = ['corpus', 'queries', 'qrels', ...splits[0]!.lists.map(({ config }) => config)];
-  const described = sources.map(async ({ task, split }, i) => ({
-    split,
-    task: task.name,
-    source: await sourceCard(task),
-    figures: splits[i]!.figures,
-  }));
-  return card(settings, configs, await Promise.all(described));
+const configsOf = (splits: readonly SplitRecord[]): readonly string[] => [
+  ...['corpus', 'queries', 'qrels'],
+  ...splits[0]!.lists.map(({ config }) => config),
+];
+
+const cardSplits = (
+  sources: Plan['sources'],
+  splits: readonly SplitRecord[],
+): Promise<readonly CardSplit[]> =>
+  Promise.all(
+    sources.map(async ({ task, split }, i) => ({
+      split,
+      task: task.name,
+      source: await sourceCard(task),
+      figures: splits[i]!.figures,
+    })),
+  );
+
+const COLUMNS: Readonly<Record<string, DescribedTable['columns']>> = {
+  corpus: { _id: 'text', text: 'text' },
+  queries: { _id: 'text', text: 'text' },
+  qrels: { 'query-id': 'text', 'corpus-id': 'text' },
 };
+
+const nanoCroissant = (
+  { name, queries, documents }: NanoSettings,
+  splits: readonly CardSplit[],
+  tables: ReadonlyMap<string, Uint8Array>,
+): string =>
+  croissantText({
+    name,
+    version: packageVersion(),
+    description: `${splits.map(({ task }) => task).join(', ')}, cut down to at most ${queries} queries and ${documents} documents by r2med nano build.`,
+    licences: [...new Set(splits.map(({ source }) => spdxId(source.licence ?? 'unknown')))],
+    citation: splits.flatMap(({ source }) => source.citation ?? [])[0],
+    tables: [...tables].map(([path, bytes]) => ({
+      path,
+      bytes,
+      columns: own(COLUMNS, path.split('/')[0]!) ?? { 'query-id': 'text', 'corpus-ids': 'list' },
+    })),
+    responsible: {
+      dataCollection: `Drawn from ${splits.map(({ source }) => source.origin).join(', ')}.`,
+      dataPreprocessingProtocol: ['Rules of HAKARI-Bench for Nano sets; README.md lists them.'],
+      dataUseCases: ['Quick comparison of retrievers. Scores are not those of the whole tasks.'],
+      dataLimitations: ['A small corpus: scores are higher than on the whole task.'],
+    },
+  });

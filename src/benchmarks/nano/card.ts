@@ -1,4 +1,5 @@
 import { own } from '../../core/index.js';
+import { sizeCategory, spdxId } from '../metadata/index.js';
 import type { SplitFigures } from './figures.js';
 import { samplers } from './samplers/index.js';
 import type { NanoSettings } from './settings.js';
@@ -50,7 +51,18 @@ const frontMatter = (configs: readonly string[], splits: readonly CardSplit[]): 
     licences.length === 1
       ? [`license: ${scalar(licences[0]!)}`]
       : ['license:', ...licences.map((each) => `- ${scalar(each)}`)];
-  return ['---', ...licence, 'task_categories:', '- text-retrieval', 'configs:', ...lines, '---'].join('\n');
+  const documents = splits.reduce((sum, { figures }) => sum + figures.documents, 0);
+  return [
+    '---',
+    ...licence,
+    'size_categories:',
+    `- ${sizeCategory(documents)}`,
+    'task_categories:',
+    '- text-retrieval',
+    'configs:',
+    ...lines,
+    '---',
+  ].join('\n');
 };
 
 const introduction = ({ queries, documents }: NanoSettings, splits: readonly CardSplit[]): string =>
@@ -125,8 +137,10 @@ const rules = ({ sampler, seed, queries, documents, depth }: NanoSettings): stri
 
 const rights = (splits: readonly CardSplit[]): readonly string[] => {
   const table = markdown(
-    ['Split', 'Task', 'Source', 'Licence'],
-    splits.map(({ split, task, source }) => [split, task, source.origin, source.licence ?? 'unknown']),
+    ['Split', 'Task', 'Source', 'Licence', 'SPDX'],
+    splits.map(({ split, task, source: { origin, licence = 'unknown' } }) => [
+      ...[split, task, origin, licence, spdxId(licence)],
+    ]),
   );
   const citations = [
     ...new Set(splits.flatMap(({ source }) => (source.citation ? [source.citation] : []))),

@@ -2,15 +2,15 @@ import type { SchemaElement } from 'hyparquet-writer';
 import type { CandidateList } from './candidate-lists.js';
 import type { NanoSet } from './nano-set.js';
 
-/** Strings, or lists of strings as Arrow writes them. */
-interface TextColumn {
+/** Strings, lists of strings as Arrow writes them, or whole numbers of 32 bits. */
+interface Column {
   readonly name: string;
-  readonly values: readonly string[] | readonly (readonly string[])[];
+  readonly values: readonly string[] | readonly (readonly string[])[] | readonly number[];
   /** Whether the values are lists; without rows nothing else tells. */
   readonly lists?: boolean;
 }
 
-type Table = readonly TextColumn[];
+type Table = readonly Column[];
 
 const text = (name: string): SchemaElement => ({
   name,
@@ -19,21 +19,17 @@ const text = (name: string): SchemaElement => ({
   repetition_type: 'OPTIONAL',
 });
 
-const elementsOf = ({
-  name,
-  values,
-  lists = Array.isArray(values[0]),
-}: TextColumn): readonly SchemaElement[] =>
+const elementsOf = ({ name, values, lists = Array.isArray(values[0]) }: Column): readonly SchemaElement[] =>
   lists
     ? [
         { name, converted_type: 'LIST', repetition_type: 'OPTIONAL', num_children: 1 },
         { name: 'list', repetition_type: 'REPEATED', num_children: 1 },
         text('element'),
       ]
-    : [text(name)];
+    : [typeof values[0] === 'number' ? { name, type: 'INT32', repetition_type: 'OPTIONAL' } : text(name)];
 
 /** A table as Parquet, compressed with Snappy. */
-export const parquetTable = async (columns: readonly TextColumn[]): Promise<Uint8Array> => {
+export const parquetTable = async (columns: Table): Promise<Uint8Array> => {
   const { parquetWriteBuffer } = await import('hyparquet-writer');
   return new Uint8Array(
     parquetWriteBuffer({

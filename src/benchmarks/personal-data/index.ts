@@ -1,1 +1,2 @@
 export * from './find-personal-data.js';
+export { personalDataFinder } from './with-entities.js';

@@ -21,7 +21,11 @@ export const firstIssue = ({ issues: [issue] }: z.ZodError): string =>
 export const parseLine = <T>({ text, ...at }: Line, schema: z.ZodType<T>): T => {
   const parsed = schema.safeParse(jsonOf(text, at));
   if (parsed.success) return parsed.data;
-  throw new InputError({ at, found: firstIssue(parsed.error), fix: 'see docs/review.md for the fields' });
+  throw new InputError({
+    at,
+    found: firstIssue(parsed.error),
+    fix: 'see docs/guides/review.md for the fields',
+  });
 };
 
 const jsonOf = (text: string, at: Omit<Line, 'text'>): unknown => {

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { readdir, rm } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { z } from 'zod';
 import { commandLine } from '../../core/index.js';
 import {
   cannotRead,
-  cannotWrite,
   makePrivateFolder,
   readRecordFile,
+  remove,
   sha256,
   writeAtomic,
 } from '../../platform/node/index.js';
@@ -24,10 +24,8 @@ export const renewLink = async (folder: string, name: string, now = new Date()):
 };
 
 /** Takes somebody's link away, at once also from a server that runs. */
-export const revokeLink = async (folder: string, name: string): Promise<void> => {
-  const file = reviewFiles(folder).link(name);
-  await rm(file, { force: true }).catch(cannotWrite(file));
-};
+export const revokeLink = (folder: string, name: string): Promise<void> =>
+  remove(reviewFiles(folder).link(name));
 
 /** When somebody's link was made; undefined where they have none. */
 export const linkSince = async (folder: string, name: string): Promise<string | undefined> =>

@@ -75,11 +75,12 @@ export const makeReviewPlan = async (folder: string, options: ReviewPlanOptions)
       people: [...people],
       assignment: [...assignment],
     };
-    await writePlan(folder, plan);
+    // Links before the plan that names their people: whoever is in a plan has one, also after a kill in between.
     for (const name of options.leaving ?? []) await revokeLink(folder, name);
     const tokens = new Map<string, string>();
     for (const { name } of joined(earlier?.people ?? [], people))
       tokens.set(name, await renewLink(folder, name));
+    await writePlan(folder, plan);
     return { plan, tokens, notes };
   } finally {
     lease.release();

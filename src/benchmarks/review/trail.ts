@@ -1,8 +1,7 @@
-import { open, readFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
-import { InputError, WorkError } from '../../core/index.js';
-import { cannotRead, cannotWrite, makePrivateFolder, syncFolder } from '../../platform/node/index.js';
+import { InputError } from '../../core/index.js';
+import { cannotRead, openLog } from '../../platform/node/index.js';
 import { firstIssue } from './json-file.js';
 
 const Given = z.strictObject({ question: z.string(), value: z.string(), reason: z.string().exactOptional() });
@@ -94,46 +93,8 @@ export interface Trail {
 
 /** Opens a trail that was read. What a torn line left behind is cut off. One writer at a time. */
 export const openTrail = async (file: string, { size }: ReadTrail): Promise<Trail> => {
-  const sure = <T>(work: Promise<T>): Promise<T> => work.catch(cannotWrite(file));
-  await makePrivateFolder(dirname(file));
-  const handle = await sure(open(file, 'a', 0o600));
-  await sure(handle.chmod(0o600));
-  await sure(handle.truncate(size));
-  await sure(handle.sync());
-  await syncFolder(dirname(file));
-  const state = { size, broken: undefined as unknown };
-  /** What is written to a file that was deleted is on the disk, where no reader finds it. */
-  const mustBeUnchanged = async (): Promise<void> => {
-    const { nlink, size: found } = await sure(handle.stat());
-    if (nlink > 0 && found === state.size) return;
-    state.broken = new WorkError(
-      `${file}: ${nlink > 0 ? 'changed by another program' : 'deleted'} while the review is served`,
-      'restore it, then start r2med review serve again',
-    );
-    throw state.broken;
-  };
-  return {
-    append: async (event) => {
-      if (state.broken !== undefined) throw state.broken;
-      const bytes = Buffer.from(`${JSON.stringify(event)}\n`);
-      await mustBeUnchanged();
-      try {
-        await sure(handle.appendFile(bytes));
-        await sure(handle.sync());
-        state.size += bytes.length;
-      } catch (error) {
-        // A part of the line may be there. If it cannot be taken away, what follows it could not be distinguished from it.
-        await handle
-          .truncate(state.size)
-          .then(() => handle.sync())
-          .catch(() => {
-            state.broken = error;
-          });
-        throw error;
-      }
-    },
-    close: () => handle.close(),
-  };
+  const log = await openLog(file, size, 'start r2med review serve again');
+  return { append: (event) => log.append(`${JSON.stringify(event)}\n`), close: log.close };
 };
 
 /** Median over items; the seconds of an item are those of all its answers together. */

@@ -23,7 +23,7 @@ export const nearDuplicates: Check = {
         if (rows.length < 2) continue;
         const best = near.of(rows[1]!).find(({ row }) => hashes[row] !== hashes[rows[1]!]);
         found.add({
-          documents: rows.slice(0, 5).map((row) => ids[row]!),
+          documents: rows.map((row) => ids[row]!),
           detail: `${rows.length} documents${best ? `, Jaccard ${best.jaccard.toFixed(2)}` : ''}`,
         });
         found.count(rows.length - 2);

@@ -27,6 +27,10 @@ const collection = (
 const figures = ({ parts }: LeakageReport): Readonly<Record<string, string>> =>
   Object.fromEntries(parts.map(({ name, rule, found, of }) => [`${name}, ${rule}`, `${found} of ${of}`]));
 
+const STRICT = /exact|near-duplicate|n-gram/;
+const strictFigures = (report: LeakageReport): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(figures(report)).filter(([name]) => STRICT.test(name)));
+
 describe('findLeakage', () => {
   it('finds one corpus under two names, partly changed, and says which share is the same', async () => {
     const documents = madeTexts(200, 60, 1);
@@ -46,7 +50,7 @@ describe('findLeakage', () => {
     });
     const [report] = await findLeakage(first, [second]);
     expect(report).toMatchObject({ with: 'BRIGHT Biology', texts: 220 });
-    expect(figures(report!)).toEqual({
+    expect(strictFigures(report!)).toEqual({
       'queries in queries, exact': '20 of 20',
       'queries in queries, near-duplicate': '20 of 20',
       'queries in queries, n-gram': '20 of 20',
@@ -103,6 +107,35 @@ describe('findLeakage', () => {
       },
       { here: 'short', there: 'y', share: 1, text: 'Which drug treats ACUTE gout' },
       { here: 'part', there: 'y', share: 8 / 28, text: excerpt(copied) },
+    ]);
+  });
+
+  it('finds a text there that is a small part of a text here, and one with every fifth word changed', async () => {
+    const [long, other] = madeTexts(2, 400, 11) as [string, string];
+    const inside = long.split(' ').slice(100, 140).join(' ');
+    const changed = (text: string) =>
+      text
+        .split(' ')
+        .map((word, i) => (i % 5 === 4 ? `x${i}` : word))
+        .join(' ');
+    const here = collection('Mine', { documents: texts('d', [long, other]) });
+    const there = collection('Theirs', { queries: texts('q', [inside, changed(other)]) });
+    const [report] = await findLeakage(here, [there]);
+    expect(figures(report!)).toEqual({
+      'documents in queries, exact': '0 of 2',
+      'documents in queries, near-duplicate': '0 of 2',
+      // 28 of the 388 runs of the long document: too few by themselves.
+      'documents in queries, n-gram': '0 of 2',
+      'documents that hold queries, holds': '1 of 2',
+      'documents in queries, reworded': '2 of 2',
+    });
+    expect(report!.parts[3]!.examples).toEqual([
+      { here: 'd0', there: 'q0', share: 1, text: excerpt(inside) },
+    ]);
+    // What a stricter rule found is shown later.
+    expect(report!.parts[4]!.examples.map(({ here: id, there: at }) => [id, at])).toEqual([
+      ['d1', 'q1'],
+      ['d0', 'q0'],
     ]);
   });
 

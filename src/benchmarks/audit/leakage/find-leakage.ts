@@ -15,7 +15,7 @@ import { sharedText } from './shared-text.js';
 
 /**
  * What a collection shares with others: for each role of its texts against each role there, how many are there word for
- * word, nearly so (MinHash, verified), or by runs of words (n-grams), with the pairs and the text they share. The
+ * word, nearly so (MinHash, verified), by runs of words (n-grams) in either direction, or with words changed, with the pairs and the text they share. The
  * collection is indexed once; the others are streamed, twice if something is found, and may have any size.
  */
 export const findLeakage = async (
@@ -33,7 +33,7 @@ export const findLeakage = async (
   return reports;
 };
 
-type Rule = 'exact' | 'near-duplicate' | 'n-gram';
+type Rule = 'exact' | 'near-duplicate' | 'n-gram' | 'holds' | 'reworded';
 
 interface Figure {
   readonly here: TextRole;
@@ -71,14 +71,24 @@ const reportOn = async (
 /** Whether a document occurs in an answer is no question. */
 const isAsked = (here: TextRole, there: TextRole): boolean => there !== 'answers' || here === 'answers';
 
-const figuresOf = ({ role, looked, exact, near, runs }: FoundTexts, there: TextRole): readonly Figure[] =>
-  looked === 0
+const figuresOf = ({ role, looked, ...found }: FoundTexts, there: TextRole): readonly Figure[] => {
+  const byRule: Readonly<Record<Rule, readonly Found[]>> = {
+    exact: found.exact,
+    'near-duplicate': found.near,
+    'n-gram': found.runs,
+    holds: found.holds,
+    reworded: found.reworded,
+  };
+  return looked === 0
     ? []
-    : [
-        { here: role, there, rule: 'exact', of: looked, found: exact },
-        { here: role, there, rule: 'near-duplicate', of: looked, found: near },
-        { here: role, there, rule: 'n-gram', of: looked, found: runs },
-      ];
+    : (Object.keys(byRule) as Rule[]).map((rule) => ({
+        here: role,
+        there,
+        rule,
+        of: looked,
+        found: byRule[rule],
+      }));
+};
 
 const partsOf = async (
   here: TextCollection,
@@ -100,7 +110,7 @@ const partsOf = async (
   const hereTexts = await textsOfRoles(here, 'here');
   const thereTexts = await textsOfRoles(there, 'there');
   return shown.map(({ figure, found }) => ({
-    name: `${figure.here} in ${figure.there}`,
+    name: `${figure.here} ${figure.rule === 'holds' ? 'that hold' : 'in'} ${figure.there}`,
     rule: figure.rule,
     definition: definitionOf(figure, settings),
     found: figure.found.length,
@@ -137,7 +147,8 @@ const leakedPair = (
   there: CollectionText,
   { shingleWords, runWords }: SettledLeakage,
 ): LeakedPair => {
-  const runs = Math.min(rule === 'n-gram' ? runWords : shingleWords, words(here.text).length);
+  const isLong = rule === 'n-gram' || rule === 'holds';
+  const runs = Math.min(isLong ? runWords : shingleWords, words(here.text).length);
   const isShared =
     rule === 'exact'
       ? words(here.text).join(' ') === words(there.text).join(' ')
@@ -151,10 +162,8 @@ const leakedPair = (
   return { here: here.id, there: there.id, share, text };
 };
 
-const definitionOf = (
-  { here, there, rule }: Figure,
-  { runWords, stockTexts, share, fewestWords, shingleWords, threshold }: SettledLeakage,
-): string => {
+const definitionOf = ({ here, there, rule }: Figure, settings: SettledLeakage): string => {
+  const { runWords, stockTexts, share, fewestWords, shingleWords, threshold } = settings;
   const what = {
     exact: `${here} with the same words as one of its ${there}: case, punctuation and spaces aside`,
     'near-duplicate':
@@ -163,6 +172,12 @@ const definitionOf = (
     'n-gram':
       `${here} of whose runs of ${runWords} words ${percent(share)} or more occur in one of its ${there}; a text with fewer words ` +
       `is one run, and runs that more than ${stockTexts} texts have do not count`,
+    holds:
+      `${here} in which ${percent(settings.heldShare)} or more of the runs of ${runWords} words of one of its ${there} occur: it may be a small ` +
+      `part of them; runs that more than ${stockTexts} texts have do not count`,
+    reworded:
+      `${here} that share ${settings.rewordedRuns} runs of ${shingleWords} words or more with one of its ${there}, and ` +
+      `${percent(settings.rewordedShare)} or more of the runs of one of both; runs that more than ${stockTexts} texts have do not count`,
   }[rule];
   const isShortToo = here === 'answers' && there === 'answers';
   return isShortToo ? what : `${what}. Of ${here} with ${fewestWords} words or more`;

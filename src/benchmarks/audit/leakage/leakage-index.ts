@@ -23,6 +23,8 @@ export interface FoundTexts {
   readonly exact: readonly Found[];
   readonly near: readonly Found[];
   readonly runs: readonly Found[];
+  readonly holds: readonly Found[];
+  readonly reworded: readonly Found[];
 }
 
 export type LeakageIndex = Awaited<ReturnType<typeof leakageIndex>>;
@@ -62,6 +64,11 @@ export const leakageIndex = async (here: TextCollection, settings: SettledLeakag
     fewestWords: settings.fewestWords,
     mostTexts: settings.stockTexts,
   });
+  const shortRuns = runIndex({
+    words: settings.shingleWords,
+    fewestWords: settings.fewestWords,
+    mostTexts: settings.stockTexts,
+  });
   const lengths: number[] = [];
   const spans = new Map<TextRole, { readonly from: number; readonly to: number }>();
   for (const role of rolesOf(here)) {
@@ -69,7 +76,9 @@ export const leakageIndex = async (here: TextCollection, settings: SettledLeakag
     for await (const { text } of watched(`${here.name}: indexing ${role}`, textsOf(here, role), watch)) {
       const hashes = wordHashes(text);
       const row = near.add(hashes);
-      runs.add(near.firstRow(row) === row ? hashes : NO_WORDS);
+      const own = near.firstRow(row) === row ? hashes : NO_WORDS;
+      runs.add(own);
+      shortRuns.add(own);
       lengths.push(hashes.length);
     }
     spans.set(role, { from, to: near.size });
@@ -80,7 +89,19 @@ export const leakageIndex = async (here: TextCollection, settings: SettledLeakag
     const same = bestOf(near.size);
     const nearest = bestOf(near.size);
     const sharing = bestOf(near.size);
+    const holding = bestOf(near.size);
+    const rewording = bestOf(near.size);
     const limitedBefore = near.limited;
+    const offerRuns = (hashes: Uint32Array, at: number): void => {
+      for (const { text: row, share, shareThere } of runs.find(hashes)) {
+        if (share >= settings.share) sharing.offer(row, share, at);
+        if (shareThere >= settings.heldShare) holding.offer(row, shareThere, at);
+      }
+      for (const { text: row, share, shareThere, runs: count } of shortRuns.find(hashes)) {
+        const most = Math.max(share, shareThere);
+        if (count >= settings.rewordedRuns && most >= settings.rewordedShare) rewording.offer(row, most, at);
+      }
+    };
     let texts = 0;
     const label = `${there.name}: searching ${thereRole}`;
     for await (const { text } of watched(label, textsOf(there, thereRole), watch)) {
@@ -89,12 +110,24 @@ export const leakageIndex = async (here: TextCollection, settings: SettledLeakag
         if (sameWords) same.offer(row, 1, texts);
         nearest.offer(row, jaccard, texts);
       }
-      for (const { text: row, share } of runs.find(hashes))
-        if (share >= settings.share) sharing.offer(row, share, texts);
+      if (hashes.length >= settings.fewestWords) offerRuns(hashes, texts);
       texts += 1;
     }
+    const strictestFirst = [
+      ['exact', same],
+      ['near', nearest],
+      ['runs', sharing],
+      ['holds', holding],
+      ['reworded', rewording],
+    ] as const;
     const roles = [...spans].map(([role, { from, to }]): FoundTexts => {
-      const found = { exact: [] as Found[], near: [] as Found[], runs: [] as Found[] };
+      const found: Record<Exclude<keyof FoundTexts, 'role' | 'looked'>, Found[]> = {
+        exact: [],
+        near: [],
+        runs: [],
+        holds: [],
+        reworded: [],
+      };
       // A short answer is an answer all the same.
       const fewest = role === 'answers' && thereRole === 'answers' ? 1 : settings.fewestWords;
       let looked = 0;
@@ -103,10 +136,13 @@ export const leakageIndex = async (here: TextCollection, settings: SettledLeakag
         looked += 1;
         const first = near.firstRow(row);
         const own = { here: row - from, text: first };
-        const [exact, nearly, runs] = [same.at(first), nearest.at(first), sharing.at(first)];
-        if (exact) found.exact.push({ ...own, ...exact, alsoStricter: false });
-        if (nearly) found.near.push({ ...own, ...nearly, alsoStricter: exact !== undefined });
-        if (runs) found.runs.push({ ...own, ...runs, alsoStricter: nearly !== undefined });
+        let alsoStricter = false;
+        for (const [rule, best] of strictestFirst) {
+          const at = best.at(first);
+          if (!at) continue;
+          found[rule].push({ ...own, ...at, alsoStricter });
+          alsoStricter = true;
+        }
       }
       return { role, looked, ...found };
     });

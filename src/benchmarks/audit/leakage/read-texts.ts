@@ -1,7 +1,7 @@
 import { readdir, stat } from 'node:fs/promises';
 import { basename, join, relative, sep } from 'node:path';
 import { byCodePoint, InputError, type Json, type JsonObject, own } from '../../../core/index.js';
-import { delimitedReader, parseJsonObject } from '../../../platform/formats/index.js';
+import { delimitedReader, parseJsonObject, ROW_AGAIN } from '../../../platform/formats/index.js';
 import { cannotRead, isFile, readLines } from '../../../platform/node/index.js';
 import type { CollectionText, TextCollection } from './collection.js';
 
@@ -11,7 +11,7 @@ type Reader = (file: string) => AsyncGenerator<CollectionText>;
 async function* jsonTexts(file: string): AsyncGenerator<CollectionText> {
   for await (const lines of readLines(file))
     for (const line of lines)
-      for (const [place, text] of stringsIn(parseJsonObject(line.text, line)))
+      for (const [place, text] of stringsIn(parseJsonObject(line.text, line, ROW_AGAIN)))
         yield { id: `${line.line}:${place}`, text };
 }
 

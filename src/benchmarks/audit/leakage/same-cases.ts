@@ -10,7 +10,7 @@ import {
 } from '../../../core/index.js';
 import { words } from '../../../evaluation/overlap/index.js';
 import type { LeakagePart, LeakageReport, LeakedPair } from '../../../experiment/record/index.js';
-import { parseJsonObject } from '../../../platform/formats/index.js';
+import { parseJsonObject, ROW_AGAIN } from '../../../platform/formats/index.js';
 import { readLines } from '../../../platform/node/index.js';
 
 /** What is known of a case besides its text: the article or record it is from, and its diagnosis. */
@@ -142,7 +142,7 @@ export const readCaseTable = async (file: string): Promise<CaseTable> => {
   const table = new Map<string, CaseOrigin>();
   for await (const lines of readLines(file))
     for (const line of lines) {
-      const { id, article, diagnosis, ...others } = parseJsonObject(line.text, line);
+      const { id, article, diagnosis, ...others } = parseJsonObject(line.text, line, ROW_AGAIN);
       const isText = (value: unknown): value is string | undefined =>
         value === undefined || typeof value === 'string';
       if (typeof id !== 'string' || !isText(article) || !isText(diagnosis) || Object.keys(others).length > 0)
@@ -168,6 +168,7 @@ export const readCaseTable = async (file: string): Promise<CaseTable> => {
 export const caseReport = async (
   { queries, labels, corpus, judgements }: Task,
   table: CaseTable = new Map(),
+  examples = 10,
 ): Promise<readonly LeakageReport[]> => {
   const parts = await caseOverlap({
     queries: queries.map(({ id }) => {
@@ -177,6 +178,7 @@ export const caseReport = async (
     }),
     documents: table.size === 0 ? [] : documentsOf(corpus, table),
     judgements,
+    examples,
   });
   return parts.length === 0 ? [] : [{ with: ITSELF, texts: queries.length, parts, notes: [] }];
 };

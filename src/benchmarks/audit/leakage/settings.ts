@@ -10,6 +10,17 @@ export const LEAKAGE = {
     0.2,
     NEAR_DUPLICATES.threshold,
   ),
+  heldShare: setting.number(
+    'share of the runs of another text that must occur in a text for the text to hold the other',
+    0.6,
+    NEAR_DUPLICATES.threshold,
+  ),
+  rewordedShare: setting.number(
+    'share of the short runs (shingles) of one text that must occur in another for one to be the other reworded',
+    0.3,
+    NEAR_DUPLICATES.threshold,
+  ),
+  rewordedRuns: setting.count('short runs that two texts must share for one to be the other reworded', 5),
   fewestWords: setting.count('texts with fewer words are not looked for', 5),
   shingleWords: NEAR_DUPLICATES.words,
   threshold: NEAR_DUPLICATES.threshold,

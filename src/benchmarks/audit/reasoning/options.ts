@@ -5,7 +5,7 @@ import {
   setting,
   settledSettings,
 } from '../../../core/index.js';
-import type { Expansions } from './expansions.js';
+import type { Expansions } from '../../../tasks/index.js';
 
 /** Numbers that can change a figure; reports state them. */
 const SETTINGS = {
@@ -65,7 +65,7 @@ export const settledOptions = (options: ReasoningOptions): Settled => {
     ...numbers
   } = options;
   return {
-    ...settledSettings('reasoning need', SETTINGS, numbers),
+    ...settledSettings('lexical gap', SETTINGS, numbers),
     analyzer,
     spaces,
     generated,

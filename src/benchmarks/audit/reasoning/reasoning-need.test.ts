@@ -140,6 +140,7 @@ describe('a task that lacks something', () => {
       ]),
     );
     expect(need.groups.map(({ name }) => name)).toEqual([
+      'ladder',
       'words',
       'search-by-words',
       'terminology',

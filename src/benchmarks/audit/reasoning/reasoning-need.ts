@@ -5,12 +5,13 @@ import { scoreDependence } from './dependence.js';
 import { figureOf, meansByQuery } from './figure.js';
 import type { Group } from './group.js';
 import { knowledgeGroup } from './knowledge-group.js';
+import { ladderGroup, type Rung, wordsRung } from './ladder-group.js';
 import { type Material, openMaterial } from './material.js';
 import { type GeneratedTexts, type ReasoningOptions, type Settled, settledOptions } from './options.js';
-import { spaceGroup } from './space-group.js';
+import { type SearchedSpace, searchSpace, spaceGroup } from './space-group.js';
 import { sparsityGroup } from './sparsity-group.js';
 import { stepGroup } from './step-group.js';
-import { terminologyGroup } from './terminology-group.js';
+import { expandedView, terminologyGroup } from './terminology-group.js';
 import { type NamedText, needOfPair, type TextView, valuesOf, viewOf } from './text-view.js';
 import { wordsGroup } from './words-group.js';
 
@@ -40,8 +41,13 @@ export const reasoningNeed = async (
   const material = await openMaterial(task, tools, settled);
   const query = viewOf(material, QUERY);
   const answer = viewOf(material, ANSWER);
+  const expanded = expandedView(material, settled);
   const generated = settled.generated.map(generatedText);
+  const spaces: SearchedSpace[] = [];
+  for (const space of settled.spaces)
+    spaces.push(await searchSpace(space, [QUERY, ANSWER, ...generated], material, task, tools));
   const groups: Group[] = [
+    ladderGroup(material, rungsOf(query, expanded, answer, spaces), settled.seed),
     wordsGroup(material, query, settled),
     bm25Group(query, settled),
     stepGroup(
@@ -60,12 +66,11 @@ export const reasoningNeed = async (
         settled,
       ),
     ),
-    ...terminologyGroup(material, query, settled),
+    ...terminologyGroup(material, query, expanded, settled),
     sparsityGroup(material, settled),
     knowledgeGroup(material, query, answer, settled),
+    ...spaces.map((space) => spaceGroup(space, settled)),
   ];
-  for (const space of settled.spaces)
-    groups.push(await spaceGroup(space, [QUERY, ANSWER, ...generated], material, task, tools, settled));
   const queries = queryNeeds(material, query);
   return {
     headline: headlineOf(query, settled) ?? null,
@@ -79,6 +84,25 @@ export const reasoningNeed = async (
   };
 };
 
+/** From what a query says to what only its answer says; rungs for which nothing is given are left out. */
+const rungsOf = (
+  query: TextView,
+  expanded: TextView | undefined,
+  answer: TextView,
+  spaces: readonly SearchedSpace[],
+): readonly Rung[] => [
+  wordsRung('words', 'words of the query', query),
+  ...(expanded ? [wordsRung('synonyms', 'its words with synonyms', expanded)] : []),
+  ...spaces.map(({ name, texts }) => ({ name, title: `vectors of ${name}`, inFront: texts[0]!.inFront() })),
+  ...(answer.pairs.length > 0 ? [wordsRung('answer', 'words of the answer', answer)] : []),
+  ...spaces.flatMap(({ name, texts }) => {
+    const inFront = texts[1]!.inFront();
+    return inFront.length > 0
+      ? [{ name: `${name}.answer`, title: `vectors of ${name} of the answer`, inFront }]
+      : [];
+  }),
+];
+
 /**
  * The one figure by which tasks are compared: how far the words of a query are from leading to its evidence. A share of the corpus
  * in front of the evidence is compared, so the size of the corpus does not decide; only the order of the scores of one query
@@ -88,7 +112,7 @@ const headlineOf = (query: TextView, { analyzer, seed }: Settled): AuditFigure |
   figureOf(
     {
       name: 'need',
-      title: 'Reasoning need',
+      title: 'Lexical gap of BM25 (need)',
       definition: needDefinition('query', analyzer),
       unit: 'share',
       values: valuesOf(query.pairs, needOfPair),

@@ -13,18 +13,28 @@ const SIDES = {
   hard: 'the documents that BM25 ranks highest of those that are not relevant',
 } as const;
 
-/** Are queries and relevant documents near to each other in a vector space? The first text is the query. */
-export const spaceGroup = async (
+/** What was searched for in a vector space. */
+export interface SearchedSpace extends Pick<VectorSpace, 'name'> {
+  readonly retriever: string;
+  /** The first text is the query. */
+  readonly texts: readonly SearchedText[];
+}
+
+export const searchSpace = async (
   { name, retriever }: VectorSpace,
   texts: readonly NamedText[],
   material: Material,
   task: Task,
   tools: Tools,
-  { seed }: Settled,
-): Promise<Group> => {
+): Promise<SearchedSpace> => {
   const opened = await retriever(material.terms.ids.length);
-  const [query, ...others] = await searchTexts(opened, texts, material, task, tools);
-  const figures = figuresIn(name, opened.name);
+  return { name, retriever: opened.name, texts: await searchTexts(opened, texts, material, task, tools) };
+};
+
+/** Are queries and relevant documents near to each other in a vector space? */
+export const spaceGroup = ({ name, retriever, texts }: SearchedSpace, { seed }: Settled): Group => {
+  const [query, ...others] = texts;
+  const figures = figuresIn(name, retriever);
   return group(
     { name: `space.${name}`, question: `Are queries and relevant documents near in ${name}?` },
     seed,

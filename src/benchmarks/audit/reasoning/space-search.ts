@@ -21,6 +21,8 @@ export interface SearchedText extends NamedText {
   scores(of: 'relevant' | 'random' | 'hard'): readonly Value[];
   ranks(): readonly Value[];
   needs(): readonly Value[];
+  /** The share of the documents that are not relevant in front of each relevant one. */
+  inFront(): readonly Value[];
 }
 
 interface Searched {
@@ -102,5 +104,6 @@ const valuesOfSearch = (text: NamedText, found: readonly Searched[], { terms }: 
       ),
     ranks: () => placed(({ rank }) => rank),
     needs: () => placed(({ inFront }) => needOf(inFront)),
+    inFront: () => placed(({ inFront }) => inFront),
   };
 };

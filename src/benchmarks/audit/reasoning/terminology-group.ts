@@ -1,4 +1,4 @@
-import { expanderOf } from './expansions.js';
+import { expanderOf } from '../../../tasks/index.js';
 import type { Value } from './figure.js';
 import { clause, type Group, group, percent, signed } from './group.js';
 import type { Material } from './material.js';
@@ -6,20 +6,31 @@ import type { Settled } from './options.js';
 import { gainFigures, viewFigures } from './step-group.js';
 import { type TextView, viewOf } from './text-view.js';
 
+/** Queries followed by what the user's table says of their terms; none without a table. */
+export const expandedView = (material: Material, { expansions }: Settled): TextView | undefined => {
+  const expand = expansions && expanderOf(expansions);
+  return (
+    expand &&
+    viewOf(material, {
+      name: 'expanded',
+      title: 'query followed by the expansions of its terms',
+      textOf: ({ text }) => [text, ...expand(text)].join(' '),
+    })
+  );
+};
+
 /** Is it a matter of terminology? Terms that the corpus lacks or hardly has, and what the user's table of terms changes. */
-export const terminologyGroup = (material: Material, query: TextView, options: Settled): readonly Group[] => {
+export const terminologyGroup = (
+  material: Material,
+  query: TextView,
+  expanded: TextView | undefined,
+  options: Settled,
+): readonly Group[] => {
   const { seed, analyzer, rareFrequency, expansions } = options;
   const { documentFrequency } = material.terms;
   const shares = (holds: (frequency: number) => boolean) =>
     termShares(material, (term) => holds(documentFrequency(term)));
   const expand = expansions && expanderOf(expansions);
-  const expanded =
-    expand &&
-    viewOf(material, {
-      name: 'expanded',
-      title: 'query followed by the expansions of its terms',
-      textOf: ({ text }) => expand(text) ?? text,
-    });
   const terms = `Distinct terms of the analyzer ${analyzer}; share of a query's terms, then mean over queries.`;
   return [
     group(
@@ -46,11 +57,11 @@ export const terminologyGroup = (material: Material, query: TextView, options: S
                 name: 'terms.expanded',
                 title: 'queries with a term of the table',
                 definition:
-                  "1 if the query says a term of the user's table, as whole words, in any case unless the term is in capitals; else 0.",
+                  "1 if the query says a term of the user's table, as whole words, in any case unless the term is in capitals, and does not negate it; else 0.",
                 unit: 'share' as const,
                 values: material.queries.map(({ id, text }) => ({
                   query: id,
-                  value: expand(text) === undefined ? 0 : 1,
+                  value: expand(text).length > 0 ? 1 : 0,
                 })),
               },
               ...viewFigures(expanded, options),

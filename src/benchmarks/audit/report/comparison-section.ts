@@ -10,7 +10,7 @@ import {
 import { dependenceSections, intervalOf } from './reasoning-section.js';
 import { count, counted, intervalText, rows, type Section, signed, text, valueText } from './section.js';
 
-/** Tasks side by side: which needs more reasoning, which is less sound? With how scores depend on overlap over all of them. */
+/** Tasks side by side: which has the larger lexical gap, which is less sound? With how scores depend on overlap over all of them. */
 export const comparisonSections = (
   reports: readonly AuditReport[],
   pooled: readonly ScoreDependence[] = [],
@@ -67,7 +67,7 @@ const findingsSection = (reports: readonly AuditReport[]): readonly Section[] =>
 };
 
 const READING =
-  'Most reasoning need first. need: 0 if the words of queries lead straight to the evidence, 0.86 if they lead nowhere. first − this: 95 % interval of the difference; without 0 in it, the first task needs more reasoning than this one.';
+  'The largest lexical gap first. need: 0 if the words of queries lead straight to the evidence, 0.86 if they lead nowhere, which wrong judgements do too. first − this: 95 % interval of the difference; without 0 in it, the first task has a larger gap than this one.';
 
 const needCells = ({ reasoning }: AuditReport): readonly [string, string] => {
   const headline = reasoning?.headline;

@@ -4,8 +4,11 @@ import type {
   ReasoningNeed,
   ScoreDependence,
 } from '../../../experiment/record/index.js';
+import { percent } from '../reasoning/group.js';
+import { REACH } from '../reasoning/ladder-group.js';
 import { inFrontOf } from '../reasoning/placement.js';
 import {
+  type Block,
   count,
   counted,
   intervalText,
@@ -17,13 +20,13 @@ import {
   valueText,
 } from './section.js';
 
-/** How much reasoning does it need? In short, or with every figure and its interval. */
+/** How far do words lead to the evidence, and what leads further? In short, or with every figure and its interval. */
 export const reasoningSections = (
   { headline, groups, dependence, missing }: ReasoningNeed,
   figures: boolean,
 ): readonly Section[] => [
   {
-    heading: 'How much reasoning does it need?',
+    heading: 'How far do words lead to the evidence, and what leads further?',
     blocks: [
       ...(headline
         ? [headlineText(headline), headlineReading(headline), ...(figures ? [headline.definition] : [])]
@@ -31,7 +34,14 @@ export const reasoningSections = (
       ).map(text),
       ...(figures || groups.length === 0
         ? []
-        : [list(groups.map(({ question, reading }) => `${question} ${reading}`))]),
+        : [
+            ...groups.filter(isLadder).flatMap(ladderBlocks),
+            list(
+              groups
+                .filter((each) => !isLadder(each))
+                .map(({ question, reading }) => `${question} ${reading}`),
+            ),
+          ]),
     ],
   },
   ...(figures ? groups.map(groupSection) : []),
@@ -39,7 +49,28 @@ export const reasoningSections = (
   ...(missing.length > 0 ? [{ heading: 'Limits of these figures', blocks: [list(missing)] }] : []),
 ];
 
-/** "Reasoning need: 0.412 (95 % interval 0.301 to 0.523, 9 queries)". */
+const isLadder = ({ name }: FigureGroup): boolean => name === 'ladder';
+
+/** Each rung with what it reaches, and what nothing before it does. */
+const ladderBlocks = ({ figures }: FigureGroup): readonly Block[] => {
+  const withInterval = (figure: AuditFigure | undefined): string =>
+    figure ? `${percent(figure.mean)} (${intervalText(figure.interval, percent)})` : '–';
+  const first = (name: string) =>
+    withInterval(figures.find((each) => each.name === name.replace('reached.', 'reached-first.')));
+  return [
+    text(
+      `Which share of the evidence is reached, and by what? A relevant document is reached if fewer than ${REACH} others that are not relevant come before it; 95 % intervals.`,
+    ),
+    rows(
+      ['reached', 'by nothing before', 'evidence'],
+      figures
+        .filter(({ name }) => name.startsWith('reached.'))
+        .map((figure) => [withInterval(figure), first(figure.name), figure.title.replace('evidence ', '')]),
+    ),
+  ];
+};
+
+/** "Lexical gap of BM25 (need): 0.412 (95 % interval 0.301 to 0.523, 9 queries)". */
 export const headlineText = (figure: AuditFigure): string =>
   `${figure.title}: ${valueText(figure.mean, figure.unit)} (95 % interval ${intervalOf(figure)}, ${counted(figure.queries, 'queries')})`;
 

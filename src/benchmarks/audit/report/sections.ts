@@ -4,7 +4,7 @@ import { checksSection, nextSteps, verdictOf } from './checks-section.js';
 import { reasoningSections } from './reasoning-section.js';
 import { count, counted, list, rows, type Section, share, text } from './section.js';
 
-/** A report in the order of reading: what was audited, whether it is sound, how much reasoning it needs, what leaks, what to do. */
+/** A report in the order of reading: what was audited, whether it is sound, how far words lead, what leaks, what to do. */
 export const sectionsOf = (
   report: AuditReport,
   { figures }: { readonly figures: boolean },
@@ -42,7 +42,7 @@ export const leakageSections = (leakage: readonly LeakageReport[]): readonly Sec
       ['found', 'share', 'rule', 'what'],
       found.map(({ found: n, of, rule, name, examples: [first] }) => [
         ...[`${count(n)} of ${count(of)}`, share(n, of), rule],
-        `${name}; first: ${first ? `${first.here} in ${first.there}` : '–'}`,
+        `${name}; first: ${first ? `${first.here} ${rule === 'holds' ? 'holds' : 'in'} ${first.there}` : '–'}`,
       ]),
     );
     return {

@@ -20,7 +20,7 @@ type Answer = (tests: readonly EvidenceTest[]) => {
  */
 export const chanceCheck = ({ question, ...about }: Question, answer: Answer): Check => ({
   ...about,
-  definition: `Queries that the relevant documents of at least half of all queries fit as well as their own, counted only if ${question} than chance gives (p ${LEVEL} or more, shared among the ways of comparing): judgements are dealt to other queries, and relevant documents are replaced by others of the same length. Compared by words (BM25), by the words of the reference answer, by the synonyms of --abbreviations and by the embedders of --retriever. A task with fewer than ${ENOUGH_QUERIES} queries can show that it is better than chance, but not that it is not.`,
+  definition: `Queries that the relevant documents of at least half of all queries fit as well as their own, counted only if ${question} than chance gives (p ${LEVEL} or more, shared among the ways of comparing): judgements are dealt to other queries. Compared by words (BM25, without numbers), by the words of the reference answer, by the synonyms of --abbreviations and by the embedders of --retriever. A task with fewer than ${ENOUGH_QUERIES} queries can show that it is better than chance, but not that it is not.`,
   severity: 'error',
   unit: 'queries',
   start: (_, most) => ({

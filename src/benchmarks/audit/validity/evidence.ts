@@ -1,7 +1,7 @@
 import { type QueryId, shuffled, type Task, type Tools, withProgress } from '../../../core/index.js';
 import { meanOf, randomisationTest } from '../../../evaluation/statistics/index.js';
 import { type CorpusTerms, openCorpusTerms } from '../../../search/retrieval/index.js';
-import { expanderOf } from '../reasoning/expansions.js';
+import { expanderOf } from '../../../tasks/index.js';
 import { type JudgedQuery, judgedQueries } from '../reasoning/material.js';
 import type { Settled, VectorSpace } from '../reasoning/options.js';
 import { rankedScores } from '../reasoning/space-search.js';
@@ -64,16 +64,26 @@ const viewsOf = (queries: readonly JudgedQuery[], { expansions, spaces }: Settle
       return text === undefined ? [] : [{ query, text }];
     });
   const asked = asking(({ text }) => text);
+  const words = asking(({ text }) => withoutNumbers(text));
   const expand = expansions && expanderOf(expansions);
   return [
-    { by: 'words', of: 'query', asked },
+    { by: 'words', of: 'query', asked: words },
     ...(expand
-      ? [{ by: 'synonyms', of: 'query' as const, asked: asking(({ text }) => expand(text) ?? text) }]
+      ? [
+          {
+            by: 'synonyms',
+            of: 'query' as const,
+            asked: asking(({ text }) => withoutNumbers([text, ...expand(text)].join(' '))),
+          },
+        ]
       : []),
     ...spaces.map((space) => ({ by: space.name, of: 'query' as const, asked, space })),
     { by: 'words of the answer', of: 'answer', asked: asking(({ answer }) => answer) },
   ];
 };
+
+/** Ages and years fit by chance, and survive in a text that is otherwise garbled. */
+const withoutNumbers = (text: string): string => text.replace(/(?<!\p{L})\p{N}+(?!\p{L})/gu, ' ');
 
 /** How well the relevant documents of a query fit it, and what they are compared with. */
 interface QueryFits {

@@ -1,5 +1,6 @@
 import type { DocId } from '../../../core/index.js';
 import { type Check, type Row, tally } from '../check.js';
+import { pText, SHORTCUT_LEVEL, twoSided } from './normal-chance.js';
 
 interface Shortcut extends Pick<Check, 'name' | 'title' | 'fix'> {
   /** What documents are ordered by. */
@@ -16,10 +17,8 @@ type Ordering = () => {
 
 /** Fewer relevant documents may lie together by chance. */
 const LEAST_RELEVANT = 20;
-/** How far the order must be from chance, for which one half of the others is in front of a relevant document. */
+/** How far the order must be from chance, for which one half of the others is in front of a relevant document. Small differences help no ranking. */
 const FAR = 0.3;
-/** Standard deviations: chance in less than one of 30,000 tasks. */
-const SURE = 4;
 
 /**
  * A check that a ranking which is the same for all queries does not find the relevant documents. Counted are the relevant documents among the first of such
@@ -27,7 +26,7 @@ const SURE = 4;
  */
 export const shortcutCheck = ({ what, ...about }: Shortcut, ordering: Ordering): Check => ({
   ...about,
-  definition: `Relevant documents that come first if all documents are ordered by ${what} from the end where relevant ones are, as many as there are relevant ones. Counted only if at most ${100 * (0.5 - FAR)} % of the other documents are in front of a relevant one on average, which chance gives almost never (Mann and Whitney, ${SURE} standard deviations), and from ${LEAST_RELEVANT} relevant documents.`,
+  definition: `Relevant documents that come first if all documents are ordered by ${what} from the end where relevant ones are, as many as there are relevant ones. Counted only if at most ${100 * (0.5 - FAR)} % of the other documents are in front of a relevant one on average, if chance gives that with p below ${SHORTCUT_LEVEL} (Mann and Whitney), and from ${LEAST_RELEVANT} relevant documents.`,
   severity: 'warning',
   unit: 'documents',
   start: (_, most) => {
@@ -43,11 +42,13 @@ export const shortcutCheck = ({ what, ...about }: Shortcut, ordering: Ordering):
         const found = tally(most);
         const share = shareBelow(values, wanted);
         const deviation = Math.sqrt((ids.length + 1) / (12 * wanted.size * others));
-        if (Math.abs(share - 0.5) < Math.max(FAR, SURE * deviation)) return found.of(wanted.size);
+        const p = twoSided((share - 0.5) / deviation);
+        if (Math.abs(share - 0.5) < FAR || p >= SHORTCUT_LEVEL) return found.of(wanted.size);
+        const detail = `${share < 0.5 ? ends[0] : ends[1]}; ${Math.round(100 * Math.min(share, 1 - share))} % of the others are in front of a relevant document on average, p ${pText(p)}`;
         const up = share < 0.5 ? 1 : -1;
         const order = ids.map((_, row) => row).sort((a, b) => up * (values[a]! - values[b]!) || a - b);
         for (const row of order.slice(0, wanted.size))
-          if (wanted.has(row)) found.add({ documents: [ids[row]!], detail: share < 0.5 ? ends[0] : ends[1] });
+          if (wanted.has(row)) found.add({ documents: [ids[row]!], detail });
         return found.of(wanted.size);
       },
     };

@@ -3,7 +3,13 @@ import { testTools } from '../../../../test/support/tools.js';
 import { type TopicTask, taskOfTopics, topicTask } from '../../../../test/support/topic-task.js';
 import { auditTask } from '../audit-task.js';
 
-const SHORTCUTS = ['revealing-order', 'revealing-ids', 'revealing-lengths', 'boilerplate'];
+const SHORTCUTS = [
+  'revealing-order',
+  'revealing-ids',
+  'revealing-lengths',
+  'revealing-query-order',
+  'boilerplate',
+];
 const TASK = topicTask(5, { queries: 40 });
 const relevant = new Set(TASK.judgements.map(([, document]) => document));
 
@@ -52,6 +58,18 @@ describe('rankings that are the same for all queries', () => {
       relevant.has(id) ? `${text} ${'further words '.repeat(20 + i)}` : text,
     );
     expect(await found(longer)).toEqual({ 'revealing-lengths': relevant.size });
+  });
+
+  it('find relevant documents that follow the order of the queries, or their ids', async () => {
+    const queryOf = new Map(TASK.judgements.map(([query, document]) => [document, Number(query.slice(1))]));
+    // Others lie between, so that relevant documents are at no end.
+    const key = (id: string): number => queryOf.get(id) ?? (Number(id.slice(1)) * 7919) % 40;
+    const follows = TASK.documents.toSorted((a, b) => key(a.id) - key(b.id));
+    const some = { 'revealing-query-order': expect.toSatisfy((count) => count > 20) };
+    expect(await found({ documents: follows })).toEqual(some);
+    expect(await found({ documents: follows.toReversed() })).toEqual(some);
+    const place = new Map(follows.map(({ id }, i) => [id, `p${i}`]));
+    expect(await found(renamed((id) => place.get(id)!))).toEqual(some);
   });
 
   it('do not take a small difference, or few documents, for a shortcut', async () => {

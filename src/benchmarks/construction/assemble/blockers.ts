@@ -1,6 +1,7 @@
 import { commandLine, counted, groupBy, InputError, WorkError } from '../../../core/index.js';
 import type { AuditReport, AuditSeverity } from '../../../experiment/record/index.js';
 import { gateFindings, gateRule, mustBeFinding } from '../../audit/index.js';
+import { buildLine } from '../build-line.js';
 import { forbids } from './licences.js';
 import { type ReleaseTask, textsOf } from './release-task.js';
 
@@ -43,6 +44,7 @@ export const mustBeAccepted = (
   blockers: readonly Blocker[],
   accept: Readonly<Record<string, string>>,
   candidate: string,
+  settled: (task: string, check: string) => string | undefined = () => undefined,
 ): readonly (Blocker & { readonly accepted: string })[] => {
   const reasons = new Map(Object.entries(accept));
   for (const [name, reason] of reasons) {
@@ -54,11 +56,12 @@ export const mustBeAccepted = (
         fix: `write --accept '{"${name}": "…"}'`,
       });
   }
-  const open = blockers.filter(({ name }) => !reasons.has(name));
+  const reasonOf = ({ name, task }: Blocker) => reasons.get(name) ?? settled(task, name);
+  const open = blockers.filter((blocker) => reasonOf(blocker) === undefined);
   if (open.length > 0)
     throw new WorkError(
       `build assemble: no release, since ${open.map(({ name, task, reason }) => `${name} (${task}: ${reason})`).join('; ')}`,
-      `look at them (${commandLine('audit', '--data', `${candidate}/${open[0]!.task}`)}), and repair them in an earlier step; or accept them by name with a reason: --accept '{"${open[0]!.name}": "…"}'`,
+      `look at them (${commandLine('audit', '--data', `${candidate}/${open[0]!.task}`)}), and repair them (${buildLine('repair')}) or what made them; or accept them by name with a reason: --accept '{"${open[0]!.name}": "…"}'`,
     );
-  return blockers.map((blocker) => ({ ...blocker, accepted: reasons.get(blocker.name)! }));
+  return blockers.map((blocker) => ({ ...blocker, accepted: reasonOf(blocker)! }));
 };

@@ -1,6 +1,8 @@
 import { printableLine } from '../../../core/index.js';
 import type { AuditReport } from '../../../experiment/record/index.js';
 import { type TableColumn, table } from '../../../platform/tables/index.js';
+import type { Datasheet } from '../release/datasheet.js';
+import type { Repair } from '../repair/repair-row.js';
 import type { AppliedReview } from '../review/apply-decisions.js';
 import type { ReviewSummary, StepReport } from '../step.js';
 import type { Blocker } from './blockers.js';
@@ -23,6 +25,9 @@ export interface CardFacts {
   /** Absent without a review, or where it is stored elsewhere. */
   readonly agreement?: ReviewSummary;
   readonly unjudged: 'excluded' | 'removed';
+  /** What only the makers know. */
+  readonly datasheet: Datasheet;
+  readonly repairs: readonly Repair[];
 }
 
 /** Text of others as one line that ends nothing. */

@@ -1,11 +1,14 @@
-import type { AuditReport } from '../../../experiment/record/index.js';
+import { isListed, sizeCategory } from '../../metadata/index.js';
+import { datasheetRows } from '../release/datasheet.js';
+import { partLicences } from '../release/part-licences.js';
 import type { StepReport } from '../step.js';
+import { auditSection, repairSection } from './card-audit.js';
 import { type CardFacts, cardTable, line } from './card-facts.js';
 import { reviewSection } from './card-review.js';
 import { PARQUET_CONFIGS } from './layouts.js';
-import { licencesOf } from './licences.js';
 import { decidersOf } from './provenance.js';
-import { type ReleaseStatistics, type ReleaseTask, textsOf } from './release-task.js';
+import type { ReleaseStatistics, ReleaseTask } from './release-task.js';
+import { judgesOf, poolOf } from './step-facts.js';
 
 /** The dataset card, in the order of a datasheet: what it is, how it was made, who decided, what is known to be wrong, terms. */
 export const card = (facts: CardFacts): string =>
@@ -17,6 +20,8 @@ export const card = (facts: CardFacts): string =>
     '## Tasks',
     tasksTable(facts.statistics),
     bodySystems(facts.statistics),
+    '## Datasheet',
+    datasheetTable(facts),
     '## How it was made',
     stagesTable(facts.reports),
     'In, out and held back are counted in the unit of each step. `provenance/` has every query with its source, the words removed and added, every decision with model, prompt hash, seed and raw reply, and every document with its source and licence.',
@@ -27,12 +32,16 @@ export const card = (facts: CardFacts): string =>
     ...reviewSection(facts),
     '## Audit',
     ...auditSection(facts),
+    ...repairSection(facts),
     '## Personal data',
     personalData(facts.reports),
     '## Excluded documents',
     excludedText(facts),
     '## Sources and licences',
     licenceTable(facts.tasks),
+    partTable(facts),
+    '## Citation',
+    ...citation(facts),
     '## Use',
     useText(facts),
   ].join('\n\n')}\n`;
@@ -40,24 +49,72 @@ export const card = (facts: CardFacts): string =>
 /** YAML takes JSON's strings; plain words need no quotes. */
 const scalar = (text: string): string => (/^[A-Za-z][\w.-]*$/.test(text) ? text : JSON.stringify(line(text)));
 
-const frontMatter = ({ tasks }: CardFacts): string =>
+/** The hub's names of licences are SPDX's in small letters; it calls all others `other`. */
+const hubLicences = ({ tasks, datasheet }: CardFacts): readonly string[] => [
+  ...new Set(
+    partLicences(tasks, datasheet)
+      .flatMap(({ ids }) => ids)
+      .map((id) => (isListed(id) ? id.toLowerCase() : 'other')),
+  ),
+];
+
+const frontMatter = (facts: CardFacts): string =>
   [
     '---',
+    `pretty_name: ${scalar(facts.name)}`,
     'license:',
-    ...licencesOf(tasks.flatMap(textsOf)).map((licence) => `- ${scalar(licence.toLowerCase())}`),
+    ...hubLicences(facts).map((licence) => `- ${scalar(licence)}`),
+    ...(facts.datasheet.language
+      ? ['language:', ...facts.datasheet.language.map((tag) => `- ${scalar(tag)}`)]
+      : []),
+    'size_categories:',
+    `- ${sizeCategory(facts.statistics.reduce((sum, { documents }) => sum + documents, 0))}`,
     'task_categories:',
     '- text-retrieval',
     'configs:',
     ...PARQUET_CONFIGS.flatMap((config) => [
       `- config_name: ${config}`,
       '  data_files:',
-      ...tasks.flatMap(({ name }) => [
-        `  - split: ${name.replace(/\W/g, '_')}`,
+      ...facts.tasks.flatMap(({ name }) => [
+        `  - split: ${splitOf(name)}`,
         `    path: parquet/${config}/${name}.parquet`,
       ]),
     ]),
     '---',
   ].join('\n');
+
+/** Names of splits have no dashes. */
+const splitOf = (task: string): string => task.replace(/\W/g, '_');
+
+const datasheetTable = ({ datasheet, statistics }: CardFacts): string =>
+  cardTable(
+    [
+      [
+        'Size',
+        statistics
+          .map(({ task, queries, documents }) => `${task}: ${queries} queries, ${documents} documents`)
+          .join('; '),
+      ] as const,
+      ...datasheetRows(datasheet),
+    ],
+    [
+      ['Field', ([field]) => field],
+      ['Stated by its makers', ([, text]) => line(text) || 'not stated'],
+    ],
+  );
+
+const partTable = ({ tasks, datasheet }: CardFacts): string =>
+  cardTable(partLicences(tasks, datasheet), [
+    ['Task', ({ task }) => task],
+    ['Part', ({ part }) => part],
+    ['SPDX expression', ({ expression }) => expression],
+  ]);
+
+const citation = ({ name, version, datasheet }: CardFacts): readonly string[] => {
+  const text = datasheet.citation?.trim();
+  if (text === undefined) return [`Not stated. Name ${line(name)} ${version} and its content hash.`];
+  return [text.startsWith('@') ? `\`\`\`bibtex\n${text.replaceAll('```', '')}\n\`\`\`` : line(text)];
+};
 
 const tasksTable = (statistics: readonly ReleaseStatistics[]): string =>
   cardTable(statistics, [
@@ -100,79 +157,33 @@ const decidersTable = (tasks: readonly ReleaseTask[]): string => {
       );
 };
 
+const judgeText = ({ name, family, verdicts }: ReturnType<typeof judgesOf>['judges'][number]): string => {
+  const more = [
+    ...(name === family ? [] : [`family ${family}`]),
+    ...(verdicts === undefined ? [] : [`verdicts on ${verdicts} pairs`]),
+  ];
+  return line(more.length > 0 ? `${name} (${more.join(', ')})` : name);
+};
+
 /** Reports hold what their step found out; this is what a reader of scores must know of it. */
 const judgeFacts = ({ reports }: CardFacts): readonly string[] => {
-  const figures = (step: string) =>
-    (reports.find((report) => report.step === step)?.figures ?? {}) as {
-      readonly judges?: readonly {
-        readonly name: string;
-        readonly family: string;
-        readonly contestant?: string;
-      }[];
-      readonly rule?: string;
-    };
-  const { judges = [], rule } = figures('judge');
+  const { judges, rule } = judgesOf(reports);
   const contestants = judges.filter(({ contestant }) => contestant !== undefined);
-  const pool = reports.find(({ step }) => step === 'pool')?.settings as
-    | { readonly retrievers?: readonly string[] }
-    | undefined;
+  const pool = poolOf(reports);
   return [
     ...(judges.length > 0
-      ? [
-          `Judges of documents: ${judges.map(({ name, family }) => line(name === family ? name : `${name} (family ${family})`)).join(', ')}.${rule ? ` Rule: ${line(rule)}.` : ''}`,
-        ]
+      ? [`Judges of documents: ${judges.map(judgeText).join(', ')}.${rule ? ` Rule: ${line(rule)}.` : ''}`]
       : []),
     ...contestants.map(
       ({ name, contestant }) =>
         `**The judge ${line(name)} is also a contestant** (${line(contestant!)}): scores of systems that use it may be inflated.`,
     ),
-    ...(pool?.retrievers
+    ...(pool.length > 0
       ? [
-          `Candidates were found by ${pool.retrievers.map(line).join(', ')}. These retrievers are contestants too: what none of them found counts as not relevant.`,
+          `Candidates were found by ${pool.map(line).join(', ')}. These retrievers are contestants too: what none of them found counts as not relevant.`,
         ]
       : []),
   ];
-};
-
-const auditSection = ({ audits, accepted }: CardFacts): readonly string[] => {
-  const found = audits.flatMap(({ task, checks }) =>
-    checks.filter((check) => check.found > 0).map((check) => ({ task: task.name, check })),
-  );
-  return [
-    found.length === 0
-      ? 'No check of `r2med audit` found anything.'
-      : cardTable(found, [
-          ['Task', ({ task }) => task],
-          ['Check', ({ check }) => check.name],
-          ['Severity', ({ check }) => check.severity],
-          ['Found', ({ check }) => `${check.found} of ${check.of} ${check.unit}`],
-          [
-            'Accepted because',
-            ({ task, check }) =>
-              accepted.find((each) => each.task === task && each.name === check.name)?.accepted ?? '–',
-          ],
-        ]),
-    ...accepted
-      .filter(({ name }) => !found.some(({ check }) => check.name === name))
-      .map(({ name, reason, accepted: why }) => `Accepted: ${name}, ${line(reason)}. Because: ${line(why)}`),
-    ...reasoningNeed(audits),
-    '`audit/` has the whole reports, with what each figure means.',
-  ];
-};
-
-const reasoningNeed = (audits: readonly AuditReport[]): readonly string[] => {
-  const headlines = audits.flatMap(({ task, reasoning }) =>
-    reasoning?.headline ? [{ task: task.name, ...reasoning.headline }] : [],
-  );
-  return headlines.length === 0
-    ? []
-    : [
-        cardTable(headlines, [
-          ['Task', ({ task }) => task],
-          ['Reasoning need', ({ mean }) => mean.toFixed(2)],
-          ['95 % interval', ({ interval: [low, high] }) => `${low.toFixed(2)} to ${high.toFixed(2)}`],
-        ]),
-      ];
 };
 
 const personalData = (reports: readonly StepReport[]): string => {
@@ -219,7 +230,7 @@ const licenceTable = (tasks: readonly ReleaseTask[]): string => {
   );
 };
 
-const useText = ({ tasks }: CardFacts): string => {
+const useText = ({ tasks, version }: CardFacts): string => {
   const name = tasks[0]!.name;
   return [
     '```',
@@ -229,6 +240,15 @@ const useText = ({ tasks }: CardFacts): string => {
     `r2med audit r2med/${name}`,
     '```',
     '',
-    '`nano/` is a small edition with candidate lists. All layouts hold the same texts.',
+    'In Python, from this folder or from where it was uploaded to:',
+    '',
+    '```python',
+    'from datasets import load_dataset',
+    `corpus = load_dataset(".", "corpus", split="${splitOf(name)}")  # also "queries" and "qrels"`,
+    'from mteb.abstasks.retrieval_dataset_loaders import RetrievalDatasetLoader',
+    `task = RetrievalDatasetLoader(hf_repo=".", revision="${version}", split="${splitOf(name)}").load()`,
+    '```',
+    '',
+    '`croissant.json` describes the tables for machines. `CHANGES.md` says what each version changed. `nano/` is a small edition with candidate lists. All layouts hold the same texts.',
   ].join('\n');
 };

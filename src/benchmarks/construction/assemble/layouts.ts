@@ -62,6 +62,13 @@ export const beirFiles = ({ name, queries, documents }: ReleaseTask): ReleaseFil
 /** The configurations of the Parquet tables, each with a file for every task, as Nano sets have them. */
 export const PARQUET_CONFIGS = ['corpus', 'queries', 'qrels'] as const;
 
+/** Their columns. MTEB asks for `score`, and reads the others by these names. */
+export const PARQUET_COLUMNS = {
+  corpus: { _id: 'text', text: 'text' },
+  queries: { _id: 'text', text: 'text', answer: 'text', body_system: 'text', excluded_ids: 'list' },
+  qrels: { 'query-id': 'text', 'corpus-id': 'text', score: 'integer' },
+} as const;
+
 /** Parquet tables in the layout of Nano sets, which the hub shows and `--data FOLDER#Task` reads. */
 export const parquetFiles = async ({ name, queries, documents }: ReleaseTask): Promise<ReleaseFiles> => {
   const pairs = queries.flatMap(({ item, relevant }) => relevant.map((id) => [item.id, id] as const));
@@ -80,6 +87,7 @@ export const parquetFiles = async ({ name, queries, documents }: ReleaseTask): P
     qrels: [
       { name: 'query-id', values: pairs.map(([query]) => query) },
       { name: 'corpus-id', values: pairs.map(([, document]) => document) },
+      { name: 'score', values: pairs.map(() => 1) },
     ],
   };
   const files = PARQUET_CONFIGS.map(

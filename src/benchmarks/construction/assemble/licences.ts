@@ -1,5 +1,3 @@
-import { type Origin, tallied } from '../item.js';
-
 /** Words of a licence that do not allow what a release does: hand texts on, in parts and rewritten. */
 const FORBIDDING: readonly (readonly [RegExp, string])[] = [
   [/\bND\b|no[- ]?deriv/i, 'it forbids derived works, and passages and queries are derived'],
@@ -14,8 +12,3 @@ const FORBIDDING: readonly (readonly [RegExp, string])[] = [
 /** Why a text under this licence may not be released; undefined where nothing speaks against it. A help, not legal advice. */
 export const forbids = (licence: string): string | undefined =>
   FORBIDDING.find(([words]) => words.test(licence.trim()))?.[1];
-
-/** The licences of texts, the most frequent first. */
-export const licencesOf = (texts: readonly { readonly origin: Origin }[]): readonly string[] => [
-  ...tallied(texts.map(({ origin }) => origin.licence)).keys(),
-];

@@ -20,7 +20,19 @@ const EVIDENCE = ['reasoned', 'passages', 'judged'] as const;
 const CASES = ['cases', 'case-passages', 'case-judged'] as const;
 /** The steps whose counts are in the card, in their order. */
 const STAGES = [
-  ...['collect', 'classify', 'filter', 'reformulate', 'reason', 'chunk', 'pool', 'judge', 'cases', 'review'],
+  ...[
+    'collect',
+    'classify',
+    'filter',
+    'reformulate',
+    'reason',
+    'chunk',
+    'pool',
+    'judge',
+    'cases',
+    'review',
+    'repair',
+  ],
 ];
 
 export const PART_FILES: readonly string[] = [...EVIDENCE, ...CASES];

@@ -1,15 +1,16 @@
 import { byCodePoint, type JsonObject } from '../../../core/index.js';
 import { packageVersion, sha256 } from '../../../platform/node/index.js';
 import { auditMarkdown } from '../../audit/index.js';
+import { spdxExpression } from '../../metadata/index.js';
+import { CITATION, citationFile } from '../release/citation.js';
+import { CROISSANT, releaseCroissant } from '../release/describe-release.js';
+import { partLicences } from '../release/part-licences.js';
 import { card } from './card.js';
 import type { CardFacts } from './card-facts.js';
 import { beirFiles, jsonLines, parquetFiles, type ReleaseFiles, r2medFiles } from './layouts.js';
-import { licencesOf } from './licences.js';
 import { documentProvenance, queryProvenance, stageCounts } from './provenance.js';
 import type { FamilyParts } from './read-parts.js';
 import { type ReleaseTask, textsOf } from './release-task.js';
-
-export const MANIFEST = 'release.json';
 
 /** The tasks in every layout, with a small card for each folder of R2MED's layout. */
 export const taskFiles = async (tasks: readonly ReleaseTask[]): Promise<ReleaseFiles> => {
@@ -22,7 +23,7 @@ export const taskFiles = async (tasks: readonly ReleaseTask[]): Promise<ReleaseF
 };
 
 const taskCard = (task: ReleaseTask): string =>
-  `---\nlicense: ${JSON.stringify(licencesOf(textsOf(task)).join(', '))}\n---\n\n# ${task.name}\n\nSee README.md two folders above.\n`;
+  `---\nlicense: ${JSON.stringify(spdxExpression(textsOf(task).map(({ origin }) => origin.licence)))}\n---\n\n# ${task.name}\n\nSee README.md two folders above.\n`;
 
 /** The hash of what is searched and scored: the files of R2MED's layout, which the others repeat. */
 export const contentHash = (files: ReleaseFiles): string =>
@@ -39,16 +40,21 @@ export const aboutFiles = (
   facts: CardFacts,
   families: ReadonlyMap<string, FamilyParts>,
   review: JsonObject,
+  files: ReleaseFiles,
 ): ReleaseFiles => {
   const json = (value: unknown): string => `${JSON.stringify(value, undefined, 1)}\n`;
   const { tasks, audits } = facts;
+  const cited = citationFile(facts);
   return new Map<string, string>([
     ['README.md', card(facts)],
+    [CROISSANT, releaseCroissant(facts, files)],
+    ...(cited ? [[CITATION, cited] as const] : []),
     [
       'provenance/queries.jsonl',
       jsonLines(tasks.flatMap((task) => queryProvenance(task, families.get(task.name)?.judged ?? []))),
     ],
     ['provenance/documents.jsonl', jsonLines(tasks.flatMap(documentProvenance))],
+    ...(facts.repairs.length > 0 ? [['provenance/repairs.jsonl', jsonLines(facts.repairs)] as const] : []),
     ['provenance/stages.json', json(stageCounts(facts.reports))],
     ['provenance/review.json', json(review)],
     ...(facts.agreement ? [['provenance/agreement.json', json(facts.agreement)] as const] : []),
@@ -61,7 +67,7 @@ export const aboutFiles = (
 
 /** The manifest: version, content, counts, and the hash of every other file. It has no date, so that the same input gives the same bytes. */
 export const manifestText = (
-  { name, version, contentHash: hash, statistics, accepted }: CardFacts,
+  { name, version, contentHash: hash, statistics, accepted, tasks, datasheet }: CardFacts,
   files: ReadonlyMap<string, Uint8Array>,
 ): string =>
   `${JSON.stringify(
@@ -73,6 +79,11 @@ export const manifestText = (
       tool: `r2med ${packageVersion()}`,
       tasks: statistics,
       accepted,
+      licences: partLicences(tasks, datasheet).map(({ task, part, expression }) => ({
+        task,
+        part,
+        expression,
+      })),
       files: Object.fromEntries(
         [...files]
           .sort(([a], [b]) => byCodePoint(a, b))

@@ -1,9 +1,9 @@
-import { readdir, readFile, rm, stat } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { InputError } from '../../../core/index.js';
 import { cannotRead, sha256, stageFolder, writeAtomic } from '../../../platform/node/index.js';
+import { MANIFEST } from '../release/read-release.js';
 import type { ReleaseFiles } from './layouts.js';
-import { MANIFEST } from './release-files.js';
 
 export const writeFiles = async (folder: string, files: ReleaseFiles): Promise<void> => {
   for (const [path, content] of files) await writeAtomic(join(folder, path), [content]);
@@ -57,5 +57,3 @@ export const isWhole = async (release: string, manifestHash: string): Promise<bo
     return false;
   }
 };
-
-export const removeFolder = (folder: string): Promise<void> => rm(folder, { recursive: true, force: true });

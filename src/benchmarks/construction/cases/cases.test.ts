@@ -132,10 +132,10 @@ describe('build cases', () => {
     expect((await ran({ siblings: 'exclude' }, numbered)).queries).toHaveLength(1);
   });
 
-  it('uses the synonyms, codes and drugs of the user', async () => {
+  it('uses the synonyms, codes, drugs and body systems of the user', async () => {
     const folder = writtenFolder({
       'terms.yaml':
-        '- name: gout\n  synonyms: [podagra]\n  codes: [M10]\n  drugs: [colchicine]\n- {name: sepsis}\n',
+        '- name: gout\n  synonyms: [podagra]\n  codes: [M10]\n  drugs: [colchicine]\n  bodySystem: Skeletal\n- {name: sepsis}\n',
     });
     const rows = [
       item('a', 'gout', {
@@ -143,8 +143,10 @@ describe('build cases', () => {
       }),
       other('b', 'Podagra', 'Another toe.'),
     ];
-    const query = async (more: object) =>
-      (await ran({ terms: `${folder}/terms.yaml`, ending: '', ...more }, rows)).queries[0].query;
+    const asked = async (more: object) =>
+      (await ran({ terms: `${folder}/terms.yaml`, ending: '', ...more }, rows)).queries[0];
+    const query = async (more: object) => (await asked(more)).query;
+    expect(await asked({})).toMatchObject({ bodySystem: 'Skeletal' });
     expect(await query({})).toBe(`${REPORTS.gout![0]} Colchicine helped.`);
     expect(await query({ drugs: true })).toBe(REPORTS.gout![0]);
     const bad = writtenFolder({ 't.yaml': '- name: gout\n  synonym: podagra\n' });

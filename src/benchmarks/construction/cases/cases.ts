@@ -126,7 +126,9 @@ const readCases = async ({ work, settings }: StepContext<CasesSettings>) => {
   return {
     all,
     chosen: choices.flatMap((each) =>
-      'query' in each ? [{ ...each, secrets: secretsOf(each.group, table, settings) }] : [],
+      'query' in each
+        ? [{ ...each, secrets: secretsOf(each.group, table, settings), ...systemOf(each.query, table) }]
+        : [],
     ),
     refused: choices.flatMap((each) => ('why' in each ? [each] : [])),
   };
@@ -137,13 +139,19 @@ const secretsOf = (group: CaseGroup, table: TermTable, { drugs, parts }: CasesSe
   return parts ? [...terms, ...partsOfNames(terms)] : terms;
 };
 
+/** The body system of a case, as the user's table has it for its diagnosis. */
+const systemOf = ({ diagnosis: { name, code } }: ChosenCase['query'], table: TermTable) => {
+  const entry = table.byName(name) ?? (code === undefined ? undefined : table.byCode(code));
+  return entry?.bodySystem && { bodySystem: entry.bodySystem };
+};
+
 const readTerms = async (file: string | undefined): Promise<TermTable> =>
   file === undefined
     ? termTable([])
     : termTable(
         await readYamlFile(file, z.array(TermEntry), {
-          expected: 'a list of entries with name, and synonyms, codes and drugs as lists',
-          fix: 'see docs/build.md',
+          expected: 'a list of entries with name, bodySystem, and synonyms, codes and drugs as lists',
+          fix: 'see "9. cases" in docs/reference/build-steps.md',
         }),
         file,
       );
@@ -162,8 +170,11 @@ const judgeQuestions = (usable: readonly Usable[], { prompts }: Pick<StepContext
   ),
 });
 
-const queryItem = ({ query, text, written }: Usable & { readonly written: WrittenQuery }): BuildItem =>
-  decided(query, written.decision, { query: text, answer: query.answer ?? query.diagnosis.name });
+const queryItem = (usable: Usable & { readonly written: WrittenQuery }): BuildItem => {
+  const { query, text, written, bodySystem } = usable;
+  const answer = query.answer ?? query.diagnosis.name;
+  return decided(query, written.decision, { query: text, answer, ...(bodySystem && { bodySystem }) });
+};
 
 const documentOf = ({ id, origin, text }: BuildItem): Passage => {
   return { id, origin, text, source: id, start: 0, end: text.length };

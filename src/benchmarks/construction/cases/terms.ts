@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { InputError } from '../../../core/index.js';
+import { BODY_SYSTEMS } from '../item.js';
 import { foldedName } from './folded-words.js';
 
 const names = z.array(z.string().min(1)).default([]);
@@ -11,6 +12,8 @@ export const TermEntry = z.strictObject({
   codes: names,
   /** Treatments that give it away. */
   drugs: names,
+  /** Of cases with this diagnosis. */
+  bodySystem: z.enum(BODY_SYSTEMS).optional(),
 });
 export type TermEntry = z.infer<typeof TermEntry>;
 

@@ -1,5 +1,5 @@
 import { askAll, planAll, questionsOn } from '../ask-all.js';
-import type { Decision } from '../item.js';
+import type { BuildItem, Decision } from '../item.js';
 import { fieldsReader, material } from '../prompt-texts.js';
 import type { StepContext, StepPlan, Undecided } from '../step.js';
 import type { ChosenCase } from './group-cases.js';
@@ -10,6 +10,7 @@ import type { CasesSettings } from './settings.js';
 /** A chosen case with all that its query must not say. */
 export interface SecretCase extends ChosenCase {
   readonly secrets: readonly SecretTerm[];
+  readonly bodySystem?: BuildItem['bodySystem'];
 }
 
 /** A query, how it was written, and what it still gives away. */

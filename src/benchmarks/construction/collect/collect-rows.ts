@@ -1,13 +1,15 @@
 import { dirname, relative } from 'node:path';
-import { InputError, type Tools } from '../../../core/index.js';
+import { type EntityFinder, InputError, type Tools } from '../../../core/index.js';
 import { quoted } from '../../../platform/formats/index.js';
 import { sha256 } from '../../../platform/node/index.js';
-import { allRows, type RawRow } from '../../../tasks/index.js';
+import type { RawRow } from '../../../tasks/index.js';
+import { type PersonalDataFinding, personalDataFinder } from '../../personal-data/index.js';
 import type { BuildItem, Held, SourceText } from '../item.js';
+import { readerOf } from './collections.js';
 import { knownColumns } from './known-columns.js';
 import { type MappedRow, mapRow } from './map-row.js';
 import type { MappingFile } from './mapping.js';
-import { checkTexts, mustNameRows, type Release } from './personal-data.js';
+import { checkTexts, mustNameRows, type Release, textsOf } from './personal-data.js';
 
 /**
  * Reads the files of all mappings. A row that lacks something, repeats a text or may name a person is held back; a repeated id is an
@@ -16,7 +18,8 @@ import { checkTexts, mustNameRows, type Release } from './personal-data.js';
 export const collectRows = async (
   mappings: readonly MappingFile[],
   releases: readonly Release[],
-  tools: Pick<Tools, 'signal' | 'progress'>,
+  tools: Pick<Tools, 'signal' | 'progress' | 'note'>,
+  ner?: EntityFinder,
 ) => {
   const items: BuildItem[] = [];
   const sources: SourceText[] = [];
@@ -27,7 +30,7 @@ export const collectRows = async (
   const earlier = { item: repeatedTexts(), source: repeatedTexts() };
   let rows = 0;
   const progress = tools.progress('rows read');
-  const take = (mapped: MappedRow, { at: there }: RawRow, { file, mapping }: MappingFile): void => {
+  const take = ({ mapped, row: { at: there }, mapping: { file, mapping } }: Waiting, find?: Find): void => {
     const { id } = mapped;
     const at = { file: relative(dirname(file), there.file), line: there.line };
     ids.add(id);
@@ -38,7 +41,7 @@ export const collectRows = async (
     const kind = 'item' in mapped ? 'item' : 'source';
     newId[kind](id, there);
     const row = 'item' in mapped ? mapped.item : mapped.source;
-    const checked = checkTexts(row, [...mapping.release, ...releases]);
+    const checked = checkTexts(row, [...mapping.release, ...releases], find);
     if (checked.masked) counts.masked += 1;
     const first = earlier[kind](id, row.text);
     if (checked.held.length > 0)
@@ -58,17 +61,29 @@ export const collectRows = async (
       else sources.push({ ...mapped.source, ...(trail.length > 0 && { trail: [...trail] }) });
     }
   };
+  const findAll = personalDataFinder(ner, tools);
+  /** Rows whose texts a model reads together. */
+  const waiting: Waiting[] = [];
+  const takeAll = async (): Promise<void> => {
+    const texts = waiting.flatMap(({ mapped }) => textsIn(mapped));
+    const found = await findAll(texts);
+    const byText = new Map(texts.map((text, i) => [text, found[i]!]));
+    for (const each of waiting.splice(0)) take(each, (text) => byText.get(text)!);
+  };
   try {
     for (const mapping of mappings) {
       const columns = knownColumns(mapping);
       for (const file of mapping.files)
-        for await (const row of allRows(file)) {
+        for await (const row of readerOf(mapping.mapping.like).rows(file, mapping.mapping)) {
           tools.signal.throwIfAborted();
           columns.see(row);
-          take(mapRow(row, mapping.mapping), row, mapping);
+          const each = { mapped: mapRow(row, mapping.mapping), row, mapping };
+          if (!ner) take(each);
+          else if (waiting.push(each) === ROWS_AT_ONCE) await takeAll();
           rows += 1;
           progress.advance();
         }
+      await takeAll();
       columns.check();
     }
   } finally {
@@ -77,6 +92,20 @@ export const collectRows = async (
   mustNameRows([...mappings.flatMap(({ mapping }) => mapping.release), ...releases], ids);
   return { rows, items, sources, held, ...counts };
 };
+
+/** Rows that a model reads at once. */
+const ROWS_AT_ONCE = 64;
+
+interface Waiting {
+  readonly mapped: MappedRow;
+  readonly row: RawRow;
+  readonly mapping: MappingFile;
+}
+
+type Find = (text: string) => readonly PersonalDataFinding[];
+
+const textsIn = (mapped: MappedRow): readonly string[] =>
+  'lacks' in mapped ? [] : textsOf('item' in mapped ? mapped.item : mapped.source).map(([, text]) => text);
 
 const kindsIn = (findings: readonly { readonly kind: string }[]): string =>
   [...new Set(findings.map(({ kind }) => kind))].join(', ');

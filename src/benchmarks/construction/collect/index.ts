@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { InputError } from '../../../core/index.js';
-import { type BuildItem, countsOf, heldCounts, type SourceText } from '../item.js';
+import { countsOf, heldCounts } from '../item.js';
 import { defineStep } from '../step.js';
 import { collectRows } from './collect-rows.js';
+import { resolvedEvidence } from './links.js';
 import { readMapping } from './mapping.js';
 import { readReleases } from './personal-data.js';
 
@@ -16,6 +17,11 @@ const settings = z.strictObject({
     .min(1)
     .optional()
     .describe('file (YAML) of flagged texts that a person looked at and lets pass'),
+  ner: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('model that looks for personal data besides the rules: command:"…", served:URL, onnx:FOLDER'),
 });
 
 export const collect = defineStep({
@@ -24,25 +30,34 @@ export const collect = defineStep({
   example: '--mapping exam.yaml,textbook.yaml',
   paths: ['mapping'],
   reads: [],
-  writes: ['items', 'sources', 'collect.held'],
+  writes: ['items', 'sources', 'collect.held', 'links'],
   settings,
   fileSettings: ['mapping', 'release'],
   files: async ({ mapping, release }) => {
     const mappings = await Promise.all(mapping.map(readMapping));
     return [...mappings.flatMap(({ file, files }) => [file, ...files]), ...(release ? [release] : [])];
   },
-  run: async ({ settings: { mapping, release }, work, tools }) => {
+  run: async ({ settings: { mapping, release, ner }, work, tools, entityFinder }) => {
     const mappings = await Promise.all(mapping.map(readMapping));
-    const collected = await collectRows(mappings, release ? await readReleases(release) : [], tools);
+    const collected = await collectRows(
+      mappings,
+      release ? await readReleases(release) : [],
+      tools,
+      ner === undefined ? undefined : await entityFinder!(ner),
+    );
     if (collected.rows === 0)
       throw new InputError({
         found: `no rows in the files of ${mapping.join(', ')}`,
         expected: 'one question, post, case or source at least',
         fix: `look at ${mappings.flatMap(({ files }) => files).join(', ')}, or name other files in the mapping`,
       });
-    const { items, unresolved } = resolvedEvidence(collected.items, collected.sources);
+    const { items, links } = resolvedEvidence(collected.items, collected.sources);
+    const unresolved = links.filter(({ source }) => source === undefined).length;
     if (unresolved > 0)
-      tools.note(`${unresolved} links of items lead to no collected source, by its id or url`);
+      tools.note(
+        `${unresolved} links of items lead to no collected source, by its id or url: see ${work.folder}/links.jsonl`,
+      );
+    await work.write('links', links);
     await work.write('items', items);
     await work.write('sources', collected.sources);
     await work.write('collect.held', collected.held);
@@ -61,25 +76,3 @@ export const collect = defineStep({
     };
   },
 });
-
-/** Evidence of items by the ids of sources: links may name a source by its address. What names none is left as it is, and counted. */
-export const resolvedEvidence = (
-  items: readonly BuildItem[],
-  sources: readonly SourceText[],
-): { readonly items: readonly BuildItem[]; readonly unresolved: number } => {
-  const ids = new Set(sources.map(({ id }) => id));
-  const byUrl = new Map(sources.flatMap(({ id, origin }) => (origin.url ? [[origin.url, id] as const] : [])));
-  const byOwnId = new Map(sources.map(({ id, origin }) => [origin.id, id]));
-  let unresolved = 0;
-  const resolve = (name: string): string => {
-    const id = ids.has(name) ? name : (byUrl.get(name) ?? byOwnId.get(name));
-    if (id === undefined) unresolved += 1;
-    return id ?? name;
-  };
-  return {
-    items: items.map((item) =>
-      item.evidence ? { ...item, evidence: [...new Set(item.evidence.map(resolve))] } : item,
-    ),
-    unresolved,
-  };
-};

@@ -19,7 +19,8 @@ export const knownColumns = (mapping: MappingFile): { see(row: RawRow): void; ch
     },
     check: () => {
       const [first] = missing;
-      if (!seen || !first) return;
+      // Columns of a known collection may be absent from older files of it.
+      if (!seen || !first || mapping.mapping.like !== undefined) return;
       const [path, field] = first;
       throw new InputError({
         at: { file: mapping.file },

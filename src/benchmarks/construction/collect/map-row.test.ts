@@ -10,6 +10,7 @@ describe('any row under any mapping', () => {
       family: fc.constantFrom('exam' as const, 'post' as const, 'treatment' as const, 'case' as const),
       files: fc.constant('x.jsonl'),
       prefix: fc.constant(''),
+      needs: fc.constant([]),
       source: fc.constant('s'),
       licence: fc.constant('l'),
       answerAs: fc.constantFrom('label' as const, 'text' as const, 'index-from-0' as const),
@@ -25,7 +26,7 @@ describe('any row under any mapping', () => {
         { requiredKeys: ['text'] },
       ),
     },
-    { requiredKeys: ['family', 'files', 'prefix', 'source', 'licence', 'fields'] },
+    { requiredKeys: ['family', 'files', 'prefix', 'needs', 'source', 'licence', 'fields'] },
   );
 
   it('becomes an item, is held with what it lacks, or is refused with its line', () => {

@@ -26,6 +26,10 @@ export const mapRow = (row: RawRow, mapping: Mapping): MappedRow => {
   if (parts.length === 0) return { id, lacks: 'text' };
   const text = parts.join('\n\n');
   const url = textAt(row, 'url', fields.url);
+  const lacking = mapping.needs.find(
+    (field) => !has(row, (fields as Readonly<Record<string, unknown>>)[field]),
+  );
+  if (lacking !== undefined) return { id, lacks: lacking };
   const origin: Origin = { source, licence, id: sourceId, ...defined({ url }) };
   if (mapping.family === 'source') {
     const title = textAt(row, 'title', mapping.fields.title);
@@ -33,6 +37,10 @@ export const mapRow = (row: RawRow, mapping: Mapping): MappedRow => {
   }
   return withAnswer(row, mapping, { id, family: mapping.family, origin, text, trail: [] });
 };
+
+/** Whether a column has a text, or a list with one. */
+const has = (row: RawRow, path: unknown): boolean =>
+  typeof path === 'string' && textsAt(row, path, path).length > 0;
 
 /** Where a row is, as an id: rows without one still differ. */
 const lineId = ({ at }: RawRow): string => `${basename(at.file).split('.')[0]}-${at.line}`;

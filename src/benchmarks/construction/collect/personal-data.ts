@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { InputError } from '../../../core/index.js';
-import { findPersonalData, personalDataKinds } from '../../personal-data/index.js';
+import { findPersonalData, type PersonalDataFinding, personalDataKinds } from '../../personal-data/index.js';
 import type { BuildItem, Decision, Held, SourceText } from '../item.js';
 import { readYamlFile } from '../yaml-file.js';
 
@@ -25,7 +25,7 @@ export type Release = z.infer<typeof Release>;
 export const readReleases = (file: string): Promise<readonly Release[]> =>
   readYamlFile(file, z.array(Release), {
     expected: 'a list of {ids: […], reviewer: …, reason: …}',
-    fix: 'see "Personal data" in docs/build.md',
+    fix: 'see "Personal data" in docs/reference/build-steps.md',
   });
 
 /** A released id that no row has is a mistake of spelling: the text that was meant would stay held. */
@@ -45,14 +45,13 @@ type Finding = NonNullable<Held['findings']>[number];
 const MASKED = 'masked';
 
 /** Looks for personal data in all texts of a row. Ids, addresses and links are left out: every address is a finding. */
-export const checkTexts = (row: BuildItem | SourceText, releases: readonly Release[]) => {
+export const checkTexts = (
+  row: BuildItem | SourceText,
+  releases: readonly Release[],
+  find: (text: string) => readonly PersonalDataFinding[] = findPersonalData,
+) => {
   const all = textsOf(row).flatMap(([where, text]) =>
-    findPersonalData(text).map((finding) => ({
-      where,
-      kind: finding.kind,
-      text: finding.text,
-      reason: finding.reason,
-    })),
+    find(text).map((finding) => ({ where, kind: finding.kind, text: finding.text, reason: finding.reason })),
   );
   const findings = all.filter(({ kind }) => kind !== MASKED);
   const concerns = ({ ids, all: every, kinds }: Release, { kind }: Finding): boolean =>
@@ -75,7 +74,7 @@ export const checkTexts = (row: BuildItem | SourceText, releases: readonly Relea
   };
 };
 
-const textsOf = (row: BuildItem | SourceText): readonly (readonly [where: string, text: string])[] =>
+export const textsOf = (row: BuildItem | SourceText): readonly (readonly [where: string, text: string])[] =>
   'trail' in row && 'family' in row
     ? [
         ['text', row.text],

@@ -40,6 +40,13 @@ describe('filter', () => {
     expect(shop.chat('m').asked).toHaveLength(5);
   });
 
+  it('filters posts too, on request', async () => {
+    const post = examItem({ id: 'p', family: 'post', text: 'A question that is too simple.' });
+    const shop = workshop({ 'classified.jsonl': jsonl(post) }, { m: judge });
+    await shop.run(filter, { llm: 'm', posts: true });
+    expect(shop.rows('filter.held')).toMatchObject([{ id: 'p', why: 'too simple' }]);
+  });
+
   it('leaves undecided what only mentions a label, and writes nothing', async () => {
     const shop = workshop(
       { 'classified.jsonl': jsonl(examItem()) },

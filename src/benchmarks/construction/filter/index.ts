@@ -4,6 +4,7 @@ import { bm25 } from '../../../search/retrieval/index.js';
 import { type AskedAll, askAll, planAll, sumPlans } from '../ask-all.js';
 import { BuildItem, decided, type Held, heldCounts, heldItem, Passage } from '../item.js';
 import { holdsPhrase } from '../normal-words.js';
+import { postsSetting } from '../posts-setting.js';
 import { llmSetting, respondentName } from '../respondent.js';
 import { distinctRespondents } from '../respondents.js';
 import { defineStep, type StepContext, type Undecided } from '../step.js';
@@ -19,6 +20,7 @@ import {
 
 const settings = z.strictObject({
   llm: llmSetting,
+  posts: postsSetting,
   solvers: z
     .array(respondentName)
     .default([])
@@ -35,8 +37,10 @@ const settings = z.strictObject({
 });
 type Context = StepContext<z.infer<typeof settings>>;
 
-/** Posts are not filtered: they are asked as they stand. */
-const isFiltered = ({ family }: BuildItem): boolean => family !== 'post';
+const isFiltered =
+  ({ posts }: Context['settings']) =>
+  ({ family }: BuildItem): boolean =>
+    family !== 'post' || posts;
 
 export const filter = defineStep({
   name: 'filter',
@@ -53,7 +57,7 @@ export const filter = defineStep({
   plan: async (context) => {
     const { work, prompts, respondent } = context;
     const { llm, solvers, matcher, solveOptions } = context.settings;
-    const items = (await work.read('classified', BuildItem)).filter(isFiltered);
+    const items = (await work.read('classified', BuildItem)).filter(isFiltered(context.settings));
     const plans = [await planAll(labelQuestions(items, prompts), await respondent(llm))];
     for (const solver of solvers) {
       plans.push(await planAll(solveQuestions(items, prompts, solveOptions), await respondent(solver)));
@@ -67,7 +71,8 @@ export const filter = defineStep({
     const items = await work.read('classified', BuildItem);
     const undecided: Undecided[] = [];
     const held: Held[] = [];
-    const asked = items.filter(isFiltered);
+    const isAsked = isFiltered(context.settings);
+    const asked = items.filter(isAsked);
     const labels = await askAll(
       labelQuestions(asked, prompts),
       await context.respondent(context.settings.llm),
@@ -88,7 +93,7 @@ export const filter = defineStep({
     undecided.push(...tried.undecided);
     held.push(...retrieved.held, ...tried.held);
     const rest = new Map(tried.rest.map((item) => [item.id, item]));
-    const filtered = items.flatMap((item) => (isFiltered(item) ? (rest.get(item.id) ?? []) : item));
+    const filtered = items.flatMap((item) => (isAsked(item) ? (rest.get(item.id) ?? []) : item));
     await work.write('filtered', filtered);
     await work.write('filter.held', held);
     return {

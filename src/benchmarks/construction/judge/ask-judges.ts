@@ -80,10 +80,24 @@ export const askJudges = async (questions: JudgeQuestions, context: Context & { 
         return { judge: by.by, ...value, prompt: by.prompt!, raw: by.raw! };
       }),
     undecided,
-    judges,
+    judges: whoJudged(judges, answers),
     warnings,
   };
 };
+
+/** Who gave the verdicts. Where prepared answers stand in for a judge, they are named with their number, and a judge who gave none is left out. */
+const whoJudged = (
+  judges: readonly JudgeNote[],
+  answers: readonly ReadonlyMap<string, { readonly by: { readonly by: string } }>[],
+): readonly JudgeNote[] =>
+  judges.flatMap((judge, i) => {
+    const given = groupBy([...answers[i]!.values()], ({ by }) => by.by);
+    if (given.size === 0 || (given.size === 1 && given.has(judge.name))) return [judge];
+    return [...given].map(([name, { length: verdicts }]) => ({
+      ...(name === judge.name ? judge : { name, family: name }),
+      verdicts,
+    }));
+  });
 
 const openJudges = async ({ settings, respondent }: Context): Promise<readonly Respondent[]> => {
   const { high, middle, low } = settings;
@@ -112,6 +126,8 @@ export interface JudgeNote {
   readonly family: string;
   /** Why the judge is also a contestant; absent where it is none that is known of. */
   readonly contestant?: string;
+  /** How many verdicts are its own, where another stood in for the rest. */
+  readonly verdicts?: number;
 }
 
 /**

@@ -218,6 +218,25 @@ describe('build judge', () => {
     await expect(bench.run(judge, { judges, low: 3 }, { overwrite: true })).rejects.toThrow('low below high');
   });
 
+  it('names who gave the verdicts where prepared answers stand in for a judge', async () => {
+    const judges = async (ids: readonly string[]) => {
+      const rows = ids.map((id) => ({ step: 'judge', id: `one\t${id}`, text: grades(4, 4) }));
+      const folder = writtenFolder({ 'a.jsonl': rows.map((row) => `${JSON.stringify(row)}\n`).join('') });
+      const bench = stepBench(files, { answer: (_, { prompt }) => byPassage(USUAL, prompt) });
+      const { report } = await bench.run(judge, { judges: [`prepared:${folder}/a.jsonl|alpha-1`, 'beta-1'] });
+      return (report.figures as { judges: object[] }).judges;
+    };
+    const beta = expect.objectContaining({ name: 'beta-1' });
+    const person = (verdicts: number) =>
+      expect.objectContaining({ name: expect.stringMatching(/^prepared:.*a\.jsonl$/), verdicts });
+    const some = await judges(['p1']);
+    expect(some).toHaveLength(3);
+    expect(some).toEqual(
+      expect.arrayContaining([person(1), expect.objectContaining({ name: 'alpha-1', verdicts: 2 }), beta]),
+    );
+    expect(await judges(['p1', 'p2', 'p3'])).toEqual([person(3), beta]);
+  });
+
   it('compares judges with reviewers, suggests a threshold and applies none', async () => {
     const decisions = [
       ['p1', 4, 4],

@@ -103,7 +103,7 @@ const refusal = (
 ): InputError => {
   const path = issue.path as (string | number)[];
   const where = path.join('.') || 'the plan';
-  const fix = 'see docs/build.md, and r2med build STEP --help for the settings of a step';
+  const fix = 'see docs/guides/build.md, and r2med build STEP --help for the settings of a step';
   if (issue.code === 'unrecognized_keys') {
     const [first = '', ...more] = issue.keys;
     const fields = fieldsAt(schema, path);
@@ -118,7 +118,7 @@ const refusal = (
   return new InputError({
     at: placeOf(path),
     found: `${where}: ${issue.message}`,
-    expected: 'a plan as docs/build.md describes',
+    expected: 'a plan as docs/guides/build.md describes',
     fix,
   });
 };

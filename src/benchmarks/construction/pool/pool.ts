@@ -12,6 +12,7 @@ import {
   type Tools,
 } from '../../../core/index.js';
 import { retrievers } from '../../../search/retrieval/index.js';
+import { NEAR } from '../../audit/index.js';
 import { BuildItem, Passage } from '../item.js';
 import { defineStep, type StepContext } from '../step.js';
 import { duplicatesAmong, mergeLists, ORDER_RULE } from './merge-lists.js';
@@ -38,7 +39,7 @@ const PoolSettings = z.strictObject({
     .number()
     .min(0.5)
     .max(1)
-    .default(0.8)
+    .default(NEAR.threshold)
     .describe('Jaccard of shingles from which one of two passages is judged for both'),
 });
 type PoolSettings = z.infer<typeof PoolSettings>;

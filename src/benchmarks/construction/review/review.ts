@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { byCodePoint, groupBy, type Json } from '../../../core/index.js';
+import { byCodePoint, commandLine, groupBy, InputError, type Json } from '../../../core/index.js';
 import { sha256 } from '../../../platform/node/index.js';
 import { defineStep } from '../step.js';
 import { REVIEWED_STEPS, type Reviewable, reviewables } from './reviewables.js';
@@ -28,6 +28,13 @@ export const review = defineStep({
   }),
   run: async ({ work, settings }) => {
     const all = reviewables(await readReviewedRows(work), settings.steps);
+    if (all.length === 0)
+      throw new InputError({
+        at: { file: work.folder },
+        found: 'build review: no decision of a step to review',
+        expected: `files of ${settings.steps.join(', ')}`,
+        fix: `do a step before, or name another folder with --work; see ${commandLine('build', 'status')}`,
+      });
     const { perGroup, uncertainFirst, drawSeed } = settings;
     const drawn = sampleOf(all, { perGroup, uncertainFirst, seed: drawSeed });
     const items = drawn.map(({ item }) => item);

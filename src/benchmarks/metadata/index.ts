@@ -1,0 +1,3 @@
+export { croissantText, type DescribedTable } from './croissant.js';
+export { sizeCategory } from './size-category.js';
+export { isListed, spdxExpression, spdxId } from './spdx.js';
