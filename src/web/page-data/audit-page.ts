@@ -21,7 +21,7 @@ export interface AuditRow extends AuditLink {
   /** How many checks there were, and how many of them found something. */
   readonly checks: number;
   readonly found: Readonly<Record<AuditSeverity, number>>;
-  /** Reasoning need; absent where it was not computed. */
+  /** Lexical gap of BM25; absent where it was not computed. */
   readonly headline?: Omit<AuditFigure, 'examples'>;
   /** Need of each query, which a comparison of two tasks is computed from. */
   readonly needs: readonly number[];

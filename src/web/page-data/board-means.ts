@@ -2,11 +2,11 @@ import { inseparableSets, rankRanges } from '../../analysis/leaderboard/index.js
 import { defined, groupBy, own } from '../../core/index.js';
 import { macroIntervals } from '../../evaluation/statistics/index.js';
 import type { Key } from './keys.js';
-import type { Board, Leaderboard, LeaderboardRow } from './leaderboard.js';
+import type { Board, BoardUncertainty, Leaderboard, LeaderboardRow } from './leaderboard.js';
 import type { QueryScores } from './query-page.js';
 
 /** What an own system got on the queries of a task, and under which rule. */
-export type TaskScores = Pick<QueryScores, 'contentHash' | 'ties' | 'missing'> & {
+type TaskScores = Pick<QueryScores, 'contentHash' | 'ties' | 'missing'> & {
   readonly queries: readonly Pick<QueryScores['queries'][number], 'id' | 'scores'>[];
 };
 
@@ -36,6 +36,12 @@ export const ranked = (rows: readonly LeaderboardRow[]): readonly LeaderboardRow
   );
 };
 
+/** A board with what its means are worth. */
+export const withKnownUncertainty = (table: Leaderboard, { rows }: BoardUncertainty): Leaderboard => ({
+  ...table,
+  rows: table.rows.map((row) => (row.running ? row : { ...row, ...own(rows, row.key) })),
+});
+
 /** A board with means over the tasks that the reader chose; with intervals and ranges of ranks where the scores of queries are there. */
 export const withMeanOf = (table: Leaderboard, tasks: Board['tasks'], scores?: RowScores): Leaderboard => {
   const { board, measure } = table;
@@ -60,7 +66,7 @@ const valuesOf = (tasks: readonly TaskScores[], measure: string): readonly Float
  * Own rows with what their ranks are worth: the ranks that other queries of the same kind could give them, and the sets that no test tells apart.
  * Only rows that were scored on all tasks of the mean, with the same data and rule, have it.
  */
-export const withUncertainty = (
+const withUncertainty = (
   rows: readonly LeaderboardRow[],
   scores: RowScores,
   measure: string,

@@ -45,6 +45,16 @@ export interface Leaderboard {
   readonly rows: readonly LeaderboardRow[];
 }
 
+/** What the mean of an own row is worth, which takes longer to know than the mean. */
+export type RowUncertainty = Pick<LeaderboardRow, 'interval' | 'queryWeighted' | 'rankRange' | 'sets'>;
+
+/** The uncertainty of a leaderboard's own rows. */
+export interface BoardUncertainty {
+  readonly rows: Readonly<Record<Key, RowUncertainty>>;
+  /** False where only what is seen first is there yet: asked again, the whole comes. */
+  readonly whole: boolean;
+}
+
 export interface RowSource {
   /** `own` for records here; else the published table: `r2med-repo`, `r2med-site`, `mteb`, `hakari`, or a paper. */
   readonly name: string;

@@ -1,3 +1,4 @@
+import type { ExplainedHit, SystemExplanation } from '../../experiment/record/index.js';
 import type { Key } from './keys.js';
 
 /** What one system got on one query. */
@@ -41,7 +42,7 @@ export interface QueryPage {
   /** Absent where the task is not on this machine; `withoutText` says why. */
   readonly text?: string;
   readonly withoutText?: string;
-  /** Gold labels: shown, never sent to a model. */
+  /** Labels: shown, never sent to a model. */
   readonly answer?: string;
   readonly bodySystem?: string;
   /** Judged documents with their grades. */
@@ -66,4 +67,17 @@ export interface QueryPage {
 export interface DocumentPage {
   readonly title?: string;
   readonly text: string;
+}
+
+/** A hit as the page shows it. Which places of its text are marked follows from the parts of its score (`matchesIn`). */
+export type ShownHit = Omit<ExplainedHit, 'matches'>;
+
+/** What one system made of a query, without what the page does not show. */
+export interface ShownSystem extends Omit<SystemExplanation, 'scores' | 'hits'> {
+  readonly hits: readonly ShownHit[];
+}
+
+/** Why a query came out as it did. Numbers have a digit more than the page shows, and parts still add up to their score. */
+export interface ShownExplanation {
+  readonly systems: readonly ShownSystem[];
 }

@@ -43,6 +43,8 @@ export interface SiteIndex {
   readonly can: Abilities;
   /** Names of the record folders as the user gave them, without the path to them. */
   readonly results: readonly string[];
+  /** Those of them that are not there: not yet, or no longer. */
+  readonly missing?: readonly string[];
   /** What a command of this page is on the machine that serves it; a page in files has none of it. */
   readonly typed?: {
     readonly program: string;

@@ -3,7 +3,8 @@ import type { Board, SiteIndex } from '../page-data/index.js';
 import { type Address, linkTo, useAddress } from './address.js';
 import { KeysDialog } from './keys-dialog.js';
 import { Action } from './parts/action.js';
-import { useIndex } from './resources.js';
+import { useKeptFolds } from './parts/kept-folds.js';
+import { useIndex, useLost } from './resources.js';
 import { Command, Empty, Failed, Ready } from './states.js';
 import { ThemeButton } from './theme-button.js';
 import type { View } from './view.js';
@@ -33,6 +34,7 @@ const Page = ({ index, address }: { index: SiteIndex; address: Address }) => {
   // A new view is read from its top, and by a screen reader from its heading.
   const place = `${view.name}/${address.path.join('/')}`;
   useScrollPlace(place);
+  useKeptFolds(place);
   // On a phone the names of the views are a strip that scrolls.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the view changes
   useEffect(() => {
@@ -46,6 +48,7 @@ const Page = ({ index, address }: { index: SiteIndex; address: Address }) => {
         Skip to the content
       </Action>
       <Bar index={index} view={view} board={board} help={() => setHelpOpen(true)} />
+      <Alarms index={index} />
       <main id="main" tabIndex={-1} className={`view-${view.name}`}>
         {board ? (
           <ErrorBoundary key={place}>
@@ -110,6 +113,33 @@ const Bar = ({ index, view, board, help }: BarProps) => {
         </Action>
       </div>
     </header>
+  );
+};
+
+/** What is wrong with the page as a whole. */
+const Alarms = ({ index: { missing = [] } }: { index: SiteIndex }) => {
+  const lost = useLost();
+  return (
+    <div role="status" className="alarms no-print">
+      {lost && (
+        <div className="alarm">
+          <p>
+            <b>The server of this page has ended.</b> What is shown is from before; what is not loaded yet
+            cannot be. This starts it again:
+          </p>
+          <Command words={['web']} folder="--results" />
+        </div>
+      )}
+      {!lost && missing.length > 0 && (
+        <p className="alarm">
+          <b>
+            {missing.length === 1 ? 'The folder' : 'The folders'} <bdi>{missing.join(', ')}</bdi>{' '}
+            {missing.length === 1 ? 'is' : 'are'} not there
+          </b>
+          , not yet or no longer: no records of {missing.length === 1 ? 'it' : 'them'} are shown.
+        </p>
+      )}
+    </div>
   );
 };
 

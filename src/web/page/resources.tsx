@@ -1,12 +1,24 @@
-import { createContext, type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from 'react';
+import {
+  createContext,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+} from 'react';
+import { own } from '../../core/index.js';
 import {
   addresses,
   type Board,
   type Leaderboard,
+  packAddress,
   type ResourceAddress,
   SCRIPT_FUNCTION,
   type SiteIndex,
   scriptAddress,
+  unpacked,
+  withKnownUncertainty,
 } from '../page-data/index.js';
 
 /** A resource on its way, there, or not to be had. While it is loaded again, the former value stays. */
@@ -15,16 +27,32 @@ export type Loaded<T> =
   | { readonly state: 'failed'; readonly value?: never; readonly error: string }
   | { readonly state: 'ready'; readonly value: T; readonly error?: never };
 
+/** Files of several resources that are held: those of the documents of two views. */
+const PACKS = 64;
+
 /** Loads resources, each once for a revision of the site. */
 export class Resources {
   readonly #held = new Map<string, Promise<unknown>>();
   readonly #loaded = new Map<string, { readonly value: unknown }>();
   readonly #last = new Map<string, unknown>();
+  readonly #packs = new Map<string, Promise<unknown>>();
   readonly #listeners = new Set<() => void>();
   #revision = 0;
+  #lost = false;
+  /** A site in files, whether a web server has them or not. */
+  #written = false;
 
   /** How often the site has changed. */
   readonly revision = (): number => this.#revision;
+
+  /** Whether the server that the page is of has gone. */
+  readonly lost = (): boolean => this.#lost;
+
+  setLost(lost: boolean): void {
+    if (this.#lost === lost) return;
+    this.#lost = lost;
+    for (const listener of this.#listeners) listener();
+  }
 
   readonly subscribe = (changed: () => void): (() => void) => {
     this.#listeners.add(changed);
@@ -58,11 +86,34 @@ export class Resources {
 
   /** The value it was last, where its content has not changed: what was computed from it stays too. */
   async #fetched(address: string): Promise<unknown> {
-    const value = await (window.location.protocol === 'file:' ? byScript : byFetch)(address);
+    const isFile = window.location.protocol === 'file:';
+    const pack = isFile || this.#written ? packAddress(address) : undefined;
+    const value = await (pack !== undefined
+      ? this.#packed(pack, address)
+      : isFile
+        ? byScript(scriptAddress(address), address)
+        : byFetch(address));
+    if (address === addresses.index()) this.#written = (value as SiteIndex).writtenAt !== undefined;
     const last = this.#last.get(address);
     if (last !== undefined && JSON.stringify(last) === JSON.stringify(value)) return last;
     this.#last.set(address, value);
     return value;
+  }
+
+  /** A resource that shares its file with others: the files of the last views are held. */
+  async #packed(pack: string, address: string): Promise<unknown> {
+    const held =
+      this.#packs.get(pack) ??
+      byScript(pack, pack)
+        .then((text) => inflated(text as string))
+        .then(unpacked);
+    this.#packs.delete(pack);
+    this.#packs.set(pack, held);
+    held.catch(() => this.#packs.delete(pack));
+    for (const oldest of [...this.#packs.keys()].slice(0, -PACKS)) this.#packs.delete(oldest);
+    const content = own((await held) as Record<string, unknown>, address);
+    if (content === undefined) throw new Error('It is not part of this site.');
+    return content;
   }
 
   /** What is there already, so that going back or a step ahead shows it at once. */
@@ -72,7 +123,9 @@ export class Resources {
 }
 
 const byFetch = async (address: string): Promise<unknown> => {
-  const response = await fetch(address);
+  const response = await fetch(address).catch(() => {
+    throw new Error('The server does not answer.');
+  });
   if (response.ok) return response.json();
   const body = await response.json().catch(() => ({}));
   throw new Error(
@@ -83,8 +136,8 @@ const byFetch = async (address: string): Promise<unknown> => {
 
 type Receiver = (address: string, content: unknown) => void;
 
-/** A page from a file may not read files, but may run scripts next to it: each resource is one that hands over its content. */
-const byScript = (address: string): Promise<unknown> =>
+/** A page from a file may not read files, but may run scripts next to it: each hands over the content of an address. */
+const byScript = (file: string, address: string): Promise<unknown> =>
   new Promise((resolve, reject) => {
     const script = document.createElement('script');
     const received = new Map<string, unknown>();
@@ -106,9 +159,15 @@ const byScript = (address: string): Promise<unknown> =>
       end();
       reject(new Error('It is not part of this site.'));
     };
-    script.src = scriptAddress(address);
+    script.src = file;
     document.head.append(script);
   });
+
+/** Text that was compressed by gzip and written in base 64. */
+const inflated = (text: string): Promise<string> => {
+  const bytes = Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+  return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'))).text();
+};
 
 const Context = createContext<Resources | undefined>(undefined);
 
@@ -179,8 +238,27 @@ const haveSameParts = <T,>(before: readonly T[], now: readonly T[]): boolean =>
 
 /** The rows of a board under a measure; under its usual one where it does not have the one that is wanted. */
 export const useLeaderboard = (board: Board, wanted?: string | null): Loaded<Leaderboard> => {
+  const resources = useResources();
   const measure = board.measures.find(({ name }) => name === wanted) ?? board.measures[0];
-  return useResource(measure && addresses.leaderboard(board.key, measure.key));
+  const table = useResource(measure && addresses.leaderboard(board.key, measure.key));
+  // Intervals, ranks and groups follow: the best rows have theirs first.
+  const hasOwn = table.value?.rows.some(({ source, running }) => source.group === 'own' && !running);
+  const address = measure && hasOwn ? addresses.uncertainty(board.key, measure.key) : undefined;
+  const known = useResource(address).value;
+  useEffect(() => {
+    if (address && known && !known.whole) resources.changed(address);
+  }, [resources, address, known]);
+  return useMemo(
+    () =>
+      table.value && known ? { state: 'ready', value: withKnownUncertainty(table.value, known) } : table,
+    [table, known],
+  );
+};
+
+/** Whether the server has gone: what is shown is from before. */
+export const useLost = (): boolean => {
+  const resources = useResources();
+  return useSyncExternalStore(resources.subscribe, resources.lost);
 };
 
 /** The first resource of all; where the site is live it is loaded again whenever records change. */
@@ -192,6 +270,9 @@ export const useIndex = (): Loaded<SiteIndex> => {
   useEffect(() => {
     if (!live) return;
     const events = new EventSource('events');
+    // A connection that breaks is tried again by the browser, until the server is back.
+    events.addEventListener('error', () => resources.setLost(true));
+    events.addEventListener('open', () => resources.setLost(false));
     events.addEventListener('records', ({ data }) => {
       if (data !== shown) resources.changed();
     });

@@ -9,6 +9,7 @@ import {
   type ReviewState,
   type ReviewStore,
 } from '../../benchmarks/review/index.js';
+import { LIMITS } from '../../core/index.js';
 import { guard, listen, loopbackOrigins, type PageFile, pageFiles } from '../http/index.js';
 import { linkOf, type ReviewError, type ReviewSession, reviewApi } from '../page-data/index.js';
 import { adjudicationItem, adjudicationOf, decisionEvent } from './adjudicating.js';
@@ -41,9 +42,6 @@ export interface ServeReviewOptions {
   readonly now?: () => Date;
 }
 
-/** Bytes of a request. */
-const LONGEST_BODY = 128 * 1024;
-
 /** Serves a review to its reviewers. It listens on the loopback interface, also behind a server that ends TLS. */
 export const serveReview = async (options: ServeReviewOptions): Promise<ServedReview> => {
   const { folder, port = 0, behindTls, note, now = () => new Date() } = options;
@@ -56,9 +54,9 @@ export const serveReview = async (options: ServeReviewOptions): Promise<ServedRe
   app.use(guard({ origins, sends: true }));
   app.use(
     bodyLimit({
-      maxSize: LONGEST_BODY,
+      maxSize: LIMITS.pageBody.most,
       onError: () => {
-        throw new Refusal(413, `A request holds at most ${LONGEST_BODY} bytes.`);
+        throw new Refusal(413, `A request holds at most ${LIMITS.pageBody.most} bytes.`);
       },
     }),
   );

@@ -3,6 +3,7 @@ import type { PublishedEntry } from '../../experiment/record/index.js';
 import { publishedEntries } from '../../experiment/results/index.js';
 import { isFolderTask, taskRegistry } from '../../tasks/index.js';
 import { type Board, type BoardMeasure, type BoardTask, keyOf } from '../page-data/index.js';
+import { MEASURES } from './board-measures.js';
 import type { OwnResult } from './records.js';
 
 /** A board, and what its rows are made of. */
@@ -11,20 +12,6 @@ export interface BoardContents {
   readonly results: readonly OwnResult[];
   readonly published: readonly PublishedEntry[];
 }
-
-/** Measures a reader may choose, the usual one first, with what must be known to compare them. */
-const MEASURES: Readonly<Record<string, string | undefined>> = {
-  'nDCG@10': undefined,
-  'nDCG@100': undefined,
-  'Recall@10': 'share of a query’s relevant documents that were found, mean over queries',
-  'Recall@100': 'share of a query’s relevant documents that were found, mean over queries',
-  'MicroRecall@100': 'relevant documents found for all queries together, over all that there are',
-  'MAP@10': undefined,
-  'MAP@100': undefined,
-  'P@10': undefined,
-  MRR: undefined,
-  'Hit@10': 'share of queries with a relevant document among the hits',
-};
 
 /** Every set of tasks that has rows: suites, and the user's folders together. Scores of two boards never meet in a table. */
 export const boardsOf = (results: readonly OwnResult[]): readonly BoardContents[] =>

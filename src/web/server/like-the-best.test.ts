@@ -1,18 +1,20 @@
 import { expect, it } from 'vitest';
-import { result } from '../../../test/support/made-result.js';
 import { keyOf } from '../page-data/index.js';
-import { likeTheBest } from './like-the-best.js';
-import type { OwnResult } from './records.js';
+import { likeTheBest, type ScoredResult } from './like-the-best.js';
 
-const own = (system: string, values: readonly number[]): OwnResult =>
-  ({ ...result(system, 'task', values), system: keyOf(system), systemName: system }) as OwnResult;
+const own = (system: string, scores: readonly number[]): ScoredResult => ({
+  system: keyOf(system),
+  contentHash: '',
+  ids: scores.map((_, i) => `q${i}`),
+  scores,
+});
 
 const values = (value: number): readonly number[] => Array.from({ length: 12 }, () => value);
 
 it('names the best, and whom a test does not tell from it', () => {
   const almost = values(0.9).map((value, i) => (i === 0 ? 0.8 : value));
   const results = [own('worse', values(0.1)), own('almost', almost), own('best', values(0.9))];
-  expect(likeTheBest(results, 'nDCG@10')).toEqual({
+  expect(likeTheBest(results)).toEqual({
     best: keyOf('best'),
     others: new Set([keyOf('almost')]),
     queries: 12,
@@ -21,6 +23,6 @@ it('names the best, and whom a test does not tell from it', () => {
 
 it('leaves out what was scored on other queries, and is empty without results', () => {
   const results = [own('best', values(0.9)), own('shorter', values(0.9).slice(1))];
-  expect(likeTheBest(results, 'nDCG@10')).toEqual({ best: keyOf('best'), others: new Set(), queries: 12 });
-  expect(likeTheBest([], 'nDCG@10')).toEqual({ others: new Set(), queries: 0 });
+  expect(likeTheBest(results)).toEqual({ best: keyOf('best'), others: new Set(), queries: 12 });
+  expect(likeTheBest([])).toEqual({ others: new Set(), queries: 0 });
 });

@@ -1,6 +1,13 @@
 import { holm, randomisationTest } from '../../evaluation/statistics/index.js';
 import type { Key } from '../page-data/index.js';
-import type { OwnResult } from './records.js';
+
+/** What a system got on the queries of a task, in the order of their ids. */
+export interface ScoredResult {
+  readonly system: Key;
+  readonly contentHash: string;
+  readonly ids: readonly string[];
+  readonly scores: readonly number[];
+}
 
 const LEVEL = 0.05;
 
@@ -18,11 +25,11 @@ export interface LikeTheBest {
  * By a paired randomisation test, corrected over all that are compared (Holm). Results over other queries than the best one's cannot be paired
  * with it and are not among them.
  */
-export const likeTheBest = (results: readonly OwnResult[], measure: string): LikeTheBest => {
-  const scored = results.map(({ system, record, queries }) => ({
+export const likeTheBest = (results: readonly ScoredResult[]): LikeTheBest => {
+  const scored = results.map(({ system, contentHash, ids, scores }) => ({
     system,
-    data: JSON.stringify([record.task.contentHash, queries.map(({ id }) => id)]),
-    scores: queries.map(({ scores }) => scores[measure] ?? 0),
+    data: JSON.stringify([contentHash, ids]),
+    scores,
   }));
   const [best, ...others] = scored
     .filter(({ scores }) => scores.length > 0)

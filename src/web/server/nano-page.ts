@@ -7,7 +7,7 @@ import {
 } from '../../analysis/comparison/index.js';
 import { vectorEfficiency } from '../../analysis/leaderboard/index.js';
 import { defined, groupBy, InputError, own } from '../../core/index.js';
-import { countedResults } from '../../experiment/record/index.js';
+import { countedResults, type Result } from '../../experiment/record/index.js';
 import { publishedSources } from '../../experiment/results/index.js';
 import { taskRegistry } from '../../tasks/index.js';
 import {
@@ -19,13 +19,45 @@ import {
   type NanoTaskRow,
 } from '../page-data/index.js';
 import type { BoardContents } from './boards.js';
+import type { QueryFiles } from './query-files.js';
 
 /** Boards whose tasks are cut from those of another. */
 const SMALL = ['nano', 'own'];
 
+/** A board's results with the scores of their queries under the measures of boards. */
+export interface ScoredBoard {
+  readonly board: BoardContents['board'];
+  readonly results: readonly Result[];
+}
+
+export const scoredBoard = async (
+  { board, results }: BoardContents,
+  files: QueryFiles,
+): Promise<ScoredBoard> => ({
+  board,
+  results: [...(await files.columns(results))].map(([{ record }, { ids, scores }]) => ({
+    record,
+    queries: ids.map((id, i) => ({
+      id,
+      scores: Object.fromEntries(
+        [...scores].flatMap(([name, column]) => (Number.isNaN(column[i]) ? [] : [[name, column[i]!]])),
+      ),
+      ranks: {},
+      hits: 0,
+    })),
+  })),
+});
+
+/** The boards that agreement is made of: none where only small or only full ones have results. */
+export const needed = (all: readonly BoardContents[]): readonly BoardContents[] => {
+  const held = all.filter(({ results }) => results.length > 0);
+  const isSmall = ({ board }: BoardContents): boolean => SMALL.includes(board.name);
+  return held.some(isSmall) && !held.every(isSmall) ? held : [];
+};
+
 /** Agreement of every small board with every full one. */
 export const agreementsOf = (
-  all: readonly BoardContents[],
+  all: readonly ScoredBoard[],
 ): Pick<NanoPage, 'agreements' | 'agreementNotes'> => {
   const agreements: NanoAgreement[] = [];
   const agreementNotes: string[] = [];
@@ -41,7 +73,7 @@ export const agreementsOf = (
 
 /** The profile of the published set, agreement of small sets with full ones, and the efficiency of a board's vectors. */
 export const nanoPageOf = (
-  { board, results }: BoardContents,
+  { board, results }: ScoredBoard,
   agreed: ReturnType<typeof agreementsOf>,
 ): NanoPage => {
   const measure = board.measures[0]?.name ?? 'nDCG@10';
@@ -71,7 +103,7 @@ const orNoted = <T>(make: () => T, say: (why: string) => T): T => {
   }
 };
 
-const agreementOf = (full: BoardContents, nano: BoardContents, measure: string): readonly NanoAgreement[] => {
+const agreementOf = (full: ScoredBoard, nano: ScoredBoard, measure: string): readonly NanoAgreement[] => {
   const [fullSides, nanoSides] = [sidesOf(full), sidesOf(nano)];
   const matched = matchTasks(tasksOf(fullSides), tasksOf(nanoSides));
   if (matched.pairs.length === 0) return [];
@@ -91,7 +123,7 @@ const agreementOf = (full: BoardContents, nano: BoardContents, measure: string):
   ];
 };
 
-const sidesOf = ({ results }: BoardContents): readonly SystemScores[] =>
+const sidesOf = ({ results }: ScoredBoard): readonly SystemScores[] =>
   [...groupBy(countedResults(results).counted, ({ record }) => record.name)].map(([name, own]) =>
     scoresOfResults(name, own),
   );

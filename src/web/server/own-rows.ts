@@ -46,13 +46,12 @@ const rowOf = (
   results: readonly OwnResult[],
   measure: string,
   meanOf: readonly string[],
-  { scores, interval, incomplete = {}, cost, queryWeighted }: ResultTableRow,
+  { scores, incomplete = {}, cost }: ResultTableRow,
   facts: (model: string) => ModelFacts,
 ): LeaderboardRow => {
   const { systemName, record } = results[0]!;
   const { method, llm, kind, generated } = traitsOf(record.spec as Parameters<typeof traitsOf>[0]);
   const means = meansOf(scores, board, meanOf);
-  const whole = means.mean !== undefined;
   const dates = results.map((each) => each.record.provenance.at).sort();
   return {
     key: system,
@@ -65,7 +64,6 @@ const rowOf = (
       ...(results.length < board.tasks.length ? [`${results.length} of ${board.tasks.length} tasks`] : []),
     ],
     ...means,
-    ...(whole && defined({ interval, queryWeighted })),
     scores,
     intervals: Object.fromEntries(
       results.flatMap(({ record: { task, intervals } }) =>

@@ -1,5 +1,6 @@
 import { firstWords } from '../../analysis/comparison/index.js';
 import { defined, docId, queryId, type Run } from '../../core/index.js';
+import type { QueryResult } from '../../experiment/record/index.js';
 import { readResultRun } from '../../experiment/results/index.js';
 import {
   type Board,
@@ -9,13 +10,15 @@ import {
   type QueryScores,
   type RankedHit,
 } from '../page-data/index.js';
+import type { QueryFiles } from './query-files.js';
 import type { OwnResult } from './records.js';
 import type { ShownTask, TaskTexts } from './task-texts.js';
 
 /** Of the measures in a record, those that pages show. */
 export const queryScoresOf = (
   { key }: ShownTask,
-  { system, systemName, queries, record }: OwnResult,
+  { system, systemName, record }: OwnResult,
+  queries: readonly QueryResult[],
   measures: readonly string[],
 ): QueryScores => {
   const held = measures.filter((measure) => queries[0] && Object.hasOwn(queries[0].scores, measure));
@@ -45,13 +48,11 @@ export const queryPageOf = async (
   board: Board,
   texts: TaskTexts,
   runs: Runs,
+  files: QueryFiles,
   canExplain: boolean,
 ): Promise<QueryPage | undefined> => {
   const { task, why } = await texts.open(shown);
-  const found = shown.results.flatMap((result) => {
-    const row = result.queries.find(({ id }) => keyOf(id) === query);
-    return row ? [{ result, row }] : [];
-  });
+  const found = await rowsOfQuery(shown.results, query, files);
   const asked = task?.queries.find(({ id }) => keyOf(id) === query);
   const id: string | undefined = asked?.id ?? found[0]?.row.id;
   if (id === undefined) return undefined;
@@ -94,6 +95,18 @@ export const queryPageOf = async (
   };
 };
 
+/** What each result says of one query; a result that does not have it is not read. */
+const rowsOfQuery = async (results: readonly OwnResult[], query: Key, files: QueryFiles) => {
+  const found: { readonly result: OwnResult; readonly row: QueryResult }[] = [];
+  for (const [result, { ids }] of await files.columns(results)) {
+    const id = idOfKey(ids, query);
+    if (id === undefined) continue;
+    const row = (await files.rows(result)).find((each) => each.id === id);
+    if (row) found.push({ result, row });
+  }
+  return found;
+};
+
 /** Hits of a ranking that are shown. */
 const TOP = 10;
 
@@ -101,9 +114,21 @@ const TOP = 10;
 const TITLE = 110;
 
 const topOf = (run: Run, id: string): readonly RankedHit[] =>
-  (run.get(queryId(id)) ?? [])
-    .slice(0, TOP)
-    .map((hit) => ({ id: hit.docId, document: keyOf(hit.docId), score: hit.score }));
+  (run.get(queryId(id)) ?? []).map((hit) => ({
+    id: hit.docId,
+    document: keyOf(hit.docId),
+    score: hit.score,
+  }));
+
+/** The keys of the queries of a result, made once for all results that have them. */
+const keysOfLists = new WeakMap<readonly string[], ReadonlyMap<Key, string>>();
+
+/** The query of a list that has this key. */
+export const idOfKey = (ids: readonly string[], query: Key): string | undefined => {
+  const keys = keysOfLists.get(ids) ?? new Map(ids.map((id) => [keyOf(id), id]));
+  keysOfLists.set(ids, keys);
+  return keys.get(query);
+};
 
 const titlesOf = async (ids: ReadonlySet<string>, shown: ShownTask, texts: TaskTexts) => {
   const titles: [string, string][] = [];
@@ -114,17 +139,21 @@ const titlesOf = async (ids: ReadonlySet<string>, shown: ShownTask, texts: TaskT
   return Object.fromEntries(titles);
 };
 
-/** The rankings of a result, read when first asked for. */
+/** The hits of a result that are shown, read when first asked for. */
 type Runs = (result: OwnResult) => Promise<Run>;
 
-/** Runs that are held for the next look: those of a few systems on one task. */
-const HELD = 24;
+/** Runs whose first hits are held for the next look: those of every system on one task. */
+const HELD = 400;
+
+/** Their first hits alone: the rest of a ranking takes ten times the memory. */
+const readTops = async (result: OwnResult): Promise<Run> =>
+  new Map([...(await readResultRun(result))].map(([query, hits]) => [query, hits.slice(0, TOP)]));
 
 export const runReader = (): Runs => {
   const held = new Map<string, Promise<Run>>();
   return (result) => {
     const key = JSON.stringify([result.folder, result.seal]);
-    const run = held.get(key) ?? readResultRun(result);
+    const run = held.get(key) ?? readTops(result);
     held.delete(key);
     held.set(key, run);
     // A run that is not the sealed one is an error to tell, and read again at the next look: it may just be replaced.

@@ -1,19 +1,25 @@
-import { lstat, realpath } from 'node:fs/promises';
+import { lstatSync } from 'node:fs';
+import { realpath } from 'node:fs/promises';
 import { basename, dirname, join, relative, sep } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { auditFile, auditFilesIn, readAuditFile } from '../../benchmarks/audit/index.js';
-import { byCodePoint, InputError } from '../../core/index.js';
+import { byCodePoint, type Cache, InputError } from '../../core/index.js';
 import type { AuditReport } from '../../experiment/record/index.js';
 import {
+  type BriefRecords,
+  briefRecords,
   DamagedResult,
-  readResult,
   resultFoldersIn,
-  type StoredResult,
+  type StoredRecord,
 } from '../../experiment/results/index.js';
 import { sha256 } from '../../platform/node/index.js';
 import { type Key, keyOf } from '../page-data/index.js';
+import { BOARD_MEASURES } from './board-measures.js';
 
-/** A result of a record folder, with the system it belongs to on the page. */
-export interface OwnResult extends StoredResult {
+/** A record of a record folder with the measures of boards, and the system it belongs to on the page. The scores of its queries are read when they are needed. */
+export interface OwnResult extends StoredRecord {
+  /** Changes with its files. */
+  readonly signature: string;
   readonly system: Key;
   /** The pipeline; where several folders have it, with the folder that tells them apart. */
   readonly systemName: string;
@@ -40,7 +46,7 @@ export interface Records {
 /** What was read of a result's folder, or of the file of an audit. */
 interface Read {
   readonly signature: string;
-  readonly result?: StoredResult;
+  readonly stored?: StoredRecord;
   readonly audit?: AuditReport;
   readonly problem?: string;
 }
@@ -57,34 +63,56 @@ export interface RecordReader {
   look(): Promise<Records>;
   /** What the last look found; looks if there was none. */
   last(): Promise<Records>;
+  /** Leaves out a result from now on: one of its files is not what was sealed. */
+  damaged(result: OwnResult, problem: string): void;
 }
 
-export const recordReader = (roots: readonly string[]): RecordReader => {
+/** Records that are read in a row: then others are answered. */
+const IN_A_ROW = 50;
+
+/** Reads records with the measures of boards; `cache` keeps those that were compared with their seals for the next process. */
+export const recordReader = (roots: readonly string[], cache?: Cache): RecordReader => {
   const known = new Map<string, Read>();
-  const reading = { last: undefined as Records | undefined, now: undefined as Promise<Records> | undefined };
+  const reading = {
+    records: undefined as BriefRecords | undefined,
+    last: undefined as Records | undefined,
+    found: [] as readonly Pick<Found, 'root' | 'path'>[],
+    now: undefined as Promise<Records> | undefined,
+  };
   const read = async (): Promise<Records> => {
-    const found: Found[] = [];
+    const found: Pick<Found, 'root' | 'path'>[] = [];
     const take = async (
       root: string,
       path: string,
       signature: string,
-      readNow: () => Promise<Omit<Read, 'signature'>>,
+      readNow: () => Omit<Read, 'signature'> | Promise<Omit<Read, 'signature'>>,
     ): Promise<void> => {
-      const before = known.get(path);
-      const now = before?.signature === signature ? before : { signature, ...(await orProblem(readNow)) };
-      known.set(path, now);
-      found.push({ root, path, read: now });
+      if (known.get(path)?.signature !== signature)
+        known.set(path, { signature, ...(await orProblem(readNow)) });
+      if (found.push({ root, path }) % IN_A_ROW === 0) await setImmediate();
     };
-    for (const root of await Promise.all(roots.map(realFolder))) {
-      if (root === undefined) continue;
-      for (const folder of await resultFoldersIn(root))
-        await take(root, folder, await signatureOf(folder, RESULT_FILES), () => readOne(folder));
-      for (const file of await auditFilesIn(root))
-        await take(root, file, await signatureOf(dirname(file), [basename(file)]), () =>
-          readOneAudit(root, file),
-        );
+    const folders = (await Promise.all(roots.map(realFolder))).filter((root) => root !== undefined);
+    const records = reading.records ?? (await briefRecords(folders, BOARD_MEASURES, cache));
+    reading.records = records;
+    for (const root of folders) {
+      for (const folder of resultFoldersIn(root)) {
+        const { signature, other } = looksOf(folder, RESULT_FILES);
+        await take(root, folder, signature, () => readOne(records, folder, other));
+      }
+      for (const file of await auditFilesIn(root)) {
+        const { signature } = looksOf(dirname(file), [basename(file)]);
+        await take(root, file, signature, () => readOneAudit(root, file));
+      }
     }
-    const revision = sha256(JSON.stringify(found.map(({ path, read }) => [path, read.signature])));
+    await records.save();
+    return recordsOf(found);
+  };
+  const recordsOf = (paths: readonly Pick<Found, 'root' | 'path'>[]): Records => {
+    const found = paths.map(({ root, path }): Found => ({ root, path, read: known.get(path)! }));
+    const revision = sha256(
+      JSON.stringify(found.map(({ path, read: { signature, problem } }) => [path, signature, problem])),
+    );
+    reading.found = paths;
     if (reading.last?.revision === revision) return reading.last;
     reading.last = {
       revision,
@@ -100,7 +128,15 @@ export const recordReader = (roots: readonly string[]): RecordReader => {
     });
     return reading.now;
   };
-  return { look, last: async () => reading.last ?? look() };
+  return {
+    look,
+    last: async () => reading.last ?? look(),
+    damaged({ folder, signature }, problem) {
+      if (known.get(folder)?.signature !== signature) return;
+      known.set(folder, { signature, problem });
+      recordsOf(reading.found);
+    },
+  };
 };
 
 /** A folder that is not there yet has no records: the run that writes them may not have begun. */
@@ -108,28 +144,35 @@ const realFolder = (root: string): Promise<string | undefined> => realpath(root)
 
 const RESULT_FILES = ['record.json', 'queries.jsonl', 'run.trec'];
 
-/** A link could lead out of the folder that was named, so only files count. */
-const signatureOf = async (folder: string, files: readonly string[]): Promise<string> => {
-  const parts = await Promise.all(
-    files.map(async (name) => {
-      const found = await lstat(join(folder, name)).catch(() => undefined);
-      return found ? `${found.isFile()} ${found.ino} ${found.size} ${found.mtimeMs}` : 'none';
-    }),
-  );
-  return parts.join(', ');
+/** What changes with files, and the first that is there and is none: a link could lead out of the folder that was named, so only files count. */
+const looksOf = (
+  folder: string,
+  files: readonly string[],
+): { readonly signature: string; readonly other?: string } => {
+  const found = files.map((name) => lstatSync(join(folder, name), { throwIfNoEntry: false }));
+  const other = files.find((_, i) => found[i]?.isFile() === false);
+  return {
+    signature: found
+      .map((file) => (file ? `${file.isFile()} ${file.ino} ${file.size} ${file.mtimeMs}` : 'none'))
+      .join(', '),
+    ...(other !== undefined && { other }),
+  };
 };
 
-const readOne = async (folder: string): Promise<Omit<Read, 'signature'>> => {
-  for (const name of RESULT_FILES)
-    if ((await lstat(join(folder, name)).catch(() => undefined))?.isFile() === false)
-      throw new InputError({
-        at: { file: join(folder, name) },
-        found: 'not a regular file',
-        fix: 'put the file itself there, in place of a link or folder',
-      });
-  // Rankings are compared with their seals when a view needs them; a leaderboard reads none.
-  const result = await readResult(folder, { withoutRun: true });
-  return result ? { result } : {};
+const readOne = (
+  records: BriefRecords,
+  folder: string,
+  other: string | undefined,
+): Omit<Read, 'signature'> => {
+  if (other !== undefined)
+    throw new InputError({
+      at: { file: join(folder, other) },
+      found: 'not a regular file',
+      fix: 'put the file itself there, in place of a link or folder',
+    });
+  // The record's own seal covers its scores. Scores of queries and rankings are compared with their seals when a view needs them.
+  const stored = records.read(folder);
+  return stored ? { stored } : {};
 };
 
 const readOneAudit = async (root: string, file: string): Promise<Omit<Read, 'signature'>> => {
@@ -144,7 +187,9 @@ const readOneAudit = async (root: string, file: string): Promise<Omit<Read, 'sig
 };
 
 /** What is damaged is reported, and the rest is shown. */
-const orProblem = async (read: () => Promise<Omit<Read, 'signature'>>): Promise<Omit<Read, 'signature'>> => {
+const orProblem = async (
+  read: () => Omit<Read, 'signature'> | Promise<Omit<Read, 'signature'>>,
+): Promise<Omit<Read, 'signature'>> => {
   try {
     return await read();
   } catch (error) {
@@ -172,18 +217,26 @@ const namedAudits = (found: readonly Found[]): readonly OwnAudit[] => {
 
 const named = (found: readonly Found[]): readonly OwnResult[] => {
   const several = new Set(found.map(({ root }) => root)).size > 1;
-  const shown = found.flatMap(({ root, path, read }) => {
-    if (!read.result) return [];
+  const shown = found.flatMap(({ root, path, read: { stored, signature } }) => {
+    if (!stored) return [];
     const place = dirname(relative(root, path)).split(sep).join('/');
-    return [{ result: read.result, place: several ? `${basename(root)}/${place}` : place, root }];
+    return [{ stored, signature, place: several ? `${basename(root)}/${place}` : place, root }];
   });
   const places = new Map<string, Set<string>>();
-  for (const { result, place } of shown)
-    places.set(result.record.name, (places.get(result.record.name) ?? new Set()).add(place));
-  return shown.map(({ result, place, root }) => ({
-    ...result,
-    system: keyOf(result.record.name, `own ${several ? root : ''} ${place}`),
-    systemName:
-      places.get(result.record.name)!.size > 1 ? `${result.record.name} (${place})` : result.record.name,
-  }));
+  for (const { stored, place } of shown)
+    places.set(stored.record.name, (places.get(stored.record.name) ?? new Set()).add(place));
+  // The key of a system is made once for all its tasks.
+  const keys = new Map<string, Key>();
+  return shown.map(({ stored, signature, place, root }) => {
+    const { name } = stored.record;
+    const scope = `own ${several ? root : ''} ${place}`;
+    const system = keys.get(`${scope}\n${name}`) ?? keyOf(name, scope);
+    keys.set(`${scope}\n${name}`, system);
+    return {
+      ...stored,
+      signature,
+      system,
+      systemName: places.get(name)!.size > 1 ? `${name} (${place})` : name,
+    };
+  });
 };

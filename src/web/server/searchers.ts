@@ -1,6 +1,7 @@
 import { defined, type Task } from '../../core/index.js';
 import type { QueryExplanation } from '../../experiment/record/index.js';
-import { type Key, keyOf, type Searchers } from '../page-data/index.js';
+import { type Key, keyOf, type Searchers, type ShownExplanation } from '../page-data/index.js';
+import { shownExplanation } from './shown-explanation.js';
 import type { ShownTask, TaskTexts } from './task-texts.js';
 
 export interface SiteSearch {
@@ -40,8 +41,8 @@ export const searchFor = async (
   text: string,
   texts: TaskTexts,
   search: SiteSearch,
-): Promise<QueryExplanation | undefined> => {
+): Promise<ShownExplanation | undefined> => {
   const { task } = await texts.open(shown);
   const name = systemsOf(shown, search).find((each) => systemKey(each) === system);
-  return task && name !== undefined ? search.search(name, task, text) : undefined;
+  return task && name !== undefined ? shownExplanation(await search.search(name, task, text)) : undefined;
 };

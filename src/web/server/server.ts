@@ -1,6 +1,5 @@
 import { setMaxListeners } from 'node:events';
 import { isIPv6 } from 'node:net';
-import { setTimeout } from 'node:timers/promises';
 import { Hono } from 'hono';
 import { streamSSE } from 'hono/streaming';
 import { guard, listen, loopbackOrigins, type PageFile, pageToken } from '../http/index.js';
@@ -15,9 +14,6 @@ export interface Served {
 
 /** All addresses of a machine, which are not one to go to. */
 const WILDCARDS: readonly string[] = ['0.0.0.0', '::'];
-
-/** Milliseconds between two looks at the record folders, while somebody watches. */
-const LOOK_EVERY = 1000;
 
 /** What is served, and where. */
 export interface ServePageOptions {
@@ -52,13 +48,20 @@ export const servePage = async (
   if (token) app.use(token.check);
   app.get('/events', (context) =>
     streamSSE(context, async (stream) => {
-      for (let last = { records: '', live: '' }; !ending.signal.aborted && !stream.aborted; ) {
-        const now = await site.changes();
-        for (const name of ['records', 'live'] as const)
-          if (now[name] !== last[name]) await stream.writeSSE({ event: name, data: now[name] });
+      let last = { records: '', live: '' };
+      let writing = Promise.resolve();
+      const stop = site.watch((now) => {
+        const news = (['records', 'live'] as const).filter((name) => now[name] !== last[name]);
         last = now;
-        await pause(LOOK_EVERY, ending.signal);
-      }
+        for (const event of news)
+          writing = writing.then(() => stream.writeSSE({ event, data: event === 'live' ? '' : now[event] }));
+      });
+      await new Promise<void>((resolve) => {
+        stream.onAbort(resolve);
+        ending.signal.addEventListener('abort', () => resolve(), { once: true });
+        if (ending.signal.aborted) resolve();
+      });
+      stop();
     }),
   );
   app.get('*', async (context) => {
@@ -91,7 +94,3 @@ export const servePage = async (
     },
   };
 };
-
-/** Ends early where the server ends; nothing listens to the signal afterwards. */
-const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
-  setTimeout(milliseconds, undefined, { signal }).catch(() => undefined);

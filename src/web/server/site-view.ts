@@ -1,21 +1,24 @@
-import { once } from '../../core/index.js';
+import { once, type Workers } from '../../core/index.js';
 import type { OpenTask } from '../../experiment/rescoring/index.js';
-import type {
-  BoardSlices,
-  BoardTask,
-  Key,
-  Leaderboard,
-  LeaderboardRow,
-  NanoPage,
-  SystemLink,
+import {
+  type BoardSlices,
+  type BoardTask,
+  type Key,
+  type Leaderboard,
+  type LeaderboardRow,
+  type NanoPage,
+  type SystemLink,
+  withKnownUncertainty,
 } from '../page-data/index.js';
 import type { TaskBoards } from './audit-page.js';
 import { boardSlicesOf } from './board-slices.js';
+import { type UncertaintyInWork, uncertaintyOf } from './board-uncertainty.js';
 import { type BoardContents, boardsOf } from './boards.js';
 import { leaderboardOf } from './leaderboard.js';
-import { agreementsOf, nanoPageOf } from './nano-page.js';
+import { agreementsOf, nanoPageOf, needed, scoredBoard } from './nano-page.js';
 import type { ownRows } from './own-rows.js';
 import { publishedRowsOf } from './published-rows.js';
+import type { QueryFiles } from './query-files.js';
 import type { OwnAudit, OwnResult, Records } from './records.js';
 import type { systemPageOf } from './system-page.js';
 import type { ShownTask } from './task-texts.js';
@@ -33,7 +36,8 @@ export interface SiteView {
     {
       readonly contents: BoardContents;
       readonly leaderboards: ReadonlyMap<Key, () => Leaderboard>;
-      nano(): NanoPage;
+      readonly uncertainties: ReadonlyMap<Key, () => UncertaintyInWork>;
+      nano(): Promise<NanoPage>;
       slices(open: OpenTask): Promise<BoardSlices>;
     }
   >;
@@ -41,33 +45,56 @@ export interface SiteView {
     Key,
     { readonly shown: ShownTask; readonly contents: BoardContents; rows(): Leaderboard['rows'] }
   >;
-  placed(system: Key): Parameters<typeof systemPageOf>[0];
+  placed(system: Key): Promise<Parameters<typeof systemPageOf>[0]>;
   systems(): readonly SystemLink[];
 }
 
 export const siteView = (
   { revision, problems, results, audits }: Records,
   rowsOfOwn: ReturnType<typeof ownRows>,
+  files: QueryFiles,
+  workers?: Workers,
 ): SiteView => {
   const all = boardsOf(results);
   // The same for all boards, and slow with many systems.
-  const agreed = once(() => agreementsOf(all));
-  const boards = new Map(
-    all.map((contents) => [
-      contents.board.key,
-      {
-        contents,
-        leaderboards: new Map(
-          contents.board.measures.map((measure) => [
-            measure.key,
-            once(() => leaderboardOf(contents, measure, rowsOfOwn)),
-          ]),
-        ),
-        nano: once(() => nanoPageOf(contents, agreed())),
-        slices: once((open: OpenTask) => boardSlicesOf(contents, open)),
-      },
-    ]),
+  const scored = new Map(all.map((contents) => [contents, once(() => scoredBoard(contents, files))]));
+  const agreed = once(async () =>
+    agreementsOf(await Promise.all(needed(all).map((contents) => scored.get(contents)!()))),
   );
+  const boards = new Map(
+    all.map((contents) => {
+      const leaderboards = new Map(
+        contents.board.measures.map((measure) => [
+          measure.key,
+          once(() => leaderboardOf(contents, measure, rowsOfOwn)),
+        ]),
+      );
+      const uncertainties = new Map(
+        [...leaderboards].map(([measure, table]) => [
+          measure,
+          once(() => uncertaintyOf(table(), contents, files, workers)),
+        ]),
+      );
+      return [
+        contents.board.key,
+        {
+          contents,
+          leaderboards,
+          uncertainties,
+          nano: once(async () => nanoPageOf(await scored.get(contents)!(), await agreed())),
+          slices: once((open: OpenTask) => boardSlicesOf(contents, open, files)),
+        },
+      ];
+    }),
+  );
+  /** Under the board's usual measure, with what its means are worth. */
+  const whole = async ({ board }: BoardContents): Promise<Leaderboard['rows']> => {
+    const { leaderboards, uncertainties } = boards.get(board.key)!;
+    const [usualMeasure] = leaderboards.keys();
+    if (usualMeasure === undefined) return [];
+    const known = await uncertainties.get(usualMeasure)!().whole;
+    return withKnownUncertainty(leaderboards.get(usualMeasure)!(), known).rows;
+  };
   /** Under the board's usual measure. */
   const usual = ({ board }: BoardContents): Leaderboard['rows'] =>
     [...boards.get(board.key)!.leaderboards.values()][0]?.().rows ?? [];
@@ -91,18 +118,20 @@ export const siteView = (
         ]),
       ),
     ),
-    placed: (system) =>
-      all.flatMap((contents) => {
+    placed: async (system) => {
+      const placed: Awaited<ReturnType<SiteView['placed']>>[number][] = [];
+      for (const contents of all.filter((each) => usual(each).some(({ key }) => key === system))) {
         const { board } = contents;
-        const rows = usual(contents);
-        const row = rows.find(({ key }) => key === system);
-        if (!row) return [];
+        const rows = await whole(contents);
+        const row = rows.find(({ key }) => key === system)!;
         const taskKeys = new Map(board.tasks.map(({ name, key }) => [name, key]));
         const isSame = ({ key, name }: LeaderboardRow): boolean =>
           key !== system && name.toLowerCase() === row.name.toLowerCase();
         const namesakes = rows.filter(isSame);
-        return [{ board: board.key, measure: board.measures[0]!.name, taskKeys, row, namesakes }];
-      }),
+        placed.push({ board: board.key, measure: board.measures[0]!.name, taskKeys, row, namesakes });
+      }
+      return placed;
+    },
     systems: once(() => systemLinks(all)),
   };
 };

@@ -1,26 +1,32 @@
-import { calledAs, type QueryId, queryId, type Task } from '../../core/index.js';
+import { access } from 'node:fs/promises';
+import { type Cache, calledAs, type QueryId, queryId, type Task, type Workers } from '../../core/index.js';
 import type { QueryExplanation } from '../../experiment/record/index.js';
 import { taskOpener } from '../../experiment/rescoring/index.js';
-import { packageVersion, sha256 } from '../../platform/node/index.js';
+import { packageVersion } from '../../platform/node/index.js';
 import { isFolderTask, taskWords } from '../../tasks/index.js';
 import {
   type ContentOf,
   type Key,
   type KeysOf,
-  keyOf,
   type ResourceAddress,
   type ResourceName,
   resourceAt,
 } from '../page-data/index.js';
 import { auditLinkOf, auditListOf, auditPageOf } from './audit-page.js';
 import { auditPairsOf } from './audit-pairs.js';
+import { boardVariantsOf, systemVariantsOf } from './board-variants.js';
+import { type Changes, changesIn } from './changes.js';
 import { liveStateOf, withRunning } from './live.js';
 import { ownRows } from './own-rows.js';
-import { queryPageOf, queryScoresOf, runReader } from './query-page.js';
+import { type QueryFiles, queryFiles } from './query-files.js';
+import { idOfKey, queryPageOf, queryScoresOf, runReader } from './query-page.js';
 import { type OwnResult, recordReader } from './records.js';
 import { type SiteSearch, searchersOf, searchFor } from './searchers.js';
+import { shownExplanation } from './shown-explanation.js';
 import { type SiteView, siteView } from './site-view.js';
 import { systemPageOf } from './system-page.js';
+import { taskAnswersOf } from './task-answers.js';
+import { sharedWords, taskColumnsOf, taskOutcomesOf } from './task-outcomes.js';
 import { taskPageOf } from './task-page.js';
 import { taskTexts } from './task-texts.js';
 
@@ -29,17 +35,25 @@ export interface SiteOptions {
   readonly results: readonly string[];
   /** Folders of the user's own tasks whose texts may be shown. */
   readonly data?: readonly string[];
+  /** Folders of what `r2med answer` wrote. */
+  readonly answers?: readonly string[];
   /** Explains a query in the system of a result, without the texts of documents: they are resources of their own. */
   explain?(result: OwnResult, query: QueryId, task: Task): Promise<QueryExplanation>;
   readonly search?: SiteSearch;
+  /** Threads that read scores and draw samples; without them that is done between two requests. */
+  readonly workers?: Workers;
+  /** Keeps records that were compared with their seals, for the next process. */
+  readonly cache?: Cache;
 }
 
 /** Every resource of the page, built when asked for. */
 export interface Site {
   /** The content of an address; undefined where there is none. `text`: what is searched for. */
   resource<Content>(address: ResourceAddress<Content>, text?: string): Promise<Content | undefined>;
-  /** Texts that change: `records` whenever any resource may have, `live` with what is running. */
-  changes(): Promise<{ readonly records: string; readonly live: string }>;
+  /** Compares the scores of all queries with their seals; what is damaged is among the problems from then on. */
+  check(): Promise<void>;
+  /** Calls with what is now, and whenever it changes, until the function that it gives is called. */
+  watch(changed: (now: Changes) => void): () => void;
 }
 
 /** How each resource is made of what is known. */
@@ -53,32 +67,43 @@ type Builders = {
 
 /** Opens record folders as a site. Addresses are looked up among what is known; none becomes a path. */
 export const openSite = (options: SiteOptions): Site => {
-  const records = recordReader(options.results);
-  const build = buildersOf(options) as unknown as Readonly<
+  const records = recordReader(options.results, options.cache);
+  const files = queryFiles((result, problem) => {
+    records.damaged(result, problem);
+    changes.found();
+  }, options.workers);
+  const changes = changesIn(options.results, records.look, records.last, () => liveStateOf(options.results));
+  const build = buildersOf(options, files) as unknown as Readonly<
     Record<ResourceName, (view: SiteView, keys: readonly Key[], text?: string) => Promise<unknown>>
   >;
   const rowsOfOwn = ownRows();
   let last: SiteView | undefined;
   return {
-    changes: async () => ({
-      records: (await records.look()).revision,
-      live: sha256(JSON.stringify(await liveStateOf(options.results))),
-    }),
+    watch: changes.watch,
+    check: async () => void (await files.columns((await records.look()).results)),
     async resource<Content>(address: ResourceAddress<Content>, text?: string) {
       const { name, keys } = resourceAt(address) ?? {};
       if (!name) return undefined;
       // All but the index are of what was found when it was made or changes were looked for, so that resources agree with each other.
       const found = await (name === 'index' ? records.look() : records.last());
-      if (last?.revision !== found.revision) last = siteView(found, rowsOfOwn);
+      if (last?.revision !== found.revision) {
+        files.keep(found.results);
+        last = siteView(found, rowsOfOwn, files, options.workers);
+      }
       return build[name](last, keys!, text) as Promise<Content | undefined>;
     },
   };
 };
 
-const buildersOf = ({ results: folders, data = [], explain, search }: SiteOptions): Builders => {
+const buildersOf = (
+  { results: folders, data = [], answers = [], explain, search }: SiteOptions,
+  files: QueryFiles,
+): Builders => {
   const texts = taskTexts(data);
   const openTask = taskOpener();
   const runs = runReader();
+  const words = sharedWords();
+  const begun = new WeakSet<Promise<unknown>>();
   const live = () => liveStateOf(folders);
   const resultOf = ({ tasks }: SiteView, task: Key, system: Key) => {
     const shown = tasks.get(task)?.shown;
@@ -99,7 +124,8 @@ const buildersOf = ({ results: folders, data = [], explain, search }: SiteOption
       systems: systems(),
       audits: audits.map((audit) => auditLinkOf(audit, taskBoards)),
       can: { live: true, search: search !== undefined, explain: explain !== undefined },
-      results: folders.map((folder) => folder.split(/[\\/]/).filter(Boolean).at(-1) ?? folder),
+      results: folders.map(nameOf),
+      missing: await missingOf(folders),
       typed: {
         program: calledAs(),
         results: folders[0] ?? 'results',
@@ -115,6 +141,15 @@ const buildersOf = ({ results: folders, data = [], explain, search }: SiteOption
     leaderboard: async ({ boards }, [board, measure]) => {
       const table = boards.get(board)?.leaderboards.get(measure)?.();
       return table && withRunning(table, await live());
+    },
+    uncertainty: async ({ boards }, [board, measure]) => {
+      const known = boards.get(board)?.uncertainties.get(measure);
+      if (!known) return undefined;
+      const { first, whole } = known();
+      // Who asks again wants the rest.
+      const asked = begun.has(whole);
+      begun.add(whole);
+      return asked ? whole : first;
     },
     audits: async ({ audits, taskBoards }) => auditListOf(audits, taskBoards, texts),
     audit: async ({ audits, taskBoards }, [key]) => {
@@ -132,30 +167,58 @@ const buildersOf = ({ results: folders, data = [], explain, search }: SiteOption
       return board && board.contents.results.length > 0 ? board.slices(openTask) : undefined;
     },
     system: async (view, [system]) => {
-      const placed = view.placed(system);
+      const placed = await view.placed(system);
       if (placed.length === 0) return undefined;
       const own = view.results.filter((result) => result.system === system);
-      return systemPageOf(placed, own, openTask);
+      return systemPageOf(placed, own, openTask, files);
     },
     task: async ({ tasks }, [key]) => {
       const found = tasks.get(key);
-      return found && taskPageOf(found.shown, found.contents.board, found.rows(), texts);
+      return found && taskPageOf(found.shown, found.contents.board, found.rows(), texts, files);
+    },
+    outcomes: async ({ tasks }, [task]) => {
+      const found = tasks.get(task);
+      return found && taskOutcomesOf(found.shown, found.contents.board, texts, files, words);
+    },
+    columns: async ({ tasks }, [task, measure]) => {
+      const found = tasks.get(task);
+      const name = found?.contents.board.measures.find(({ key }) => key === measure)?.name;
+      return name === undefined ? undefined : taskColumnsOf(found!.shown, name, files);
+    },
+    answers: async ({ tasks }, [task]) => {
+      const found = tasks.get(task);
+      return found && taskAnswersOf(found.shown, answers);
+    },
+    boardVariants: async ({ boards }, [key]) => {
+      const board = boards.get(key);
+      return board && boardVariantsOf(board.contents);
+    },
+    variants: async ({ boards }, [key, measure, system]) => {
+      const { contents } = boards.get(key) ?? {};
+      const name = contents?.board.measures.find((each) => each.key === measure)?.name;
+      return name === undefined
+        ? undefined
+        : systemVariantsOf(contents!, boardVariantsOf(contents!), system, name, files);
     },
     scores: async (view, [task, system]) => {
       const found = resultOf(view, task, system);
-      return found && queryScoresOf(found.shown, found.result, view.measures);
+      return found && queryScoresOf(found.shown, found.result, await files.rows(found.result), view.measures);
     },
     query: async ({ tasks }, [task, query]) => {
       const found = tasks.get(task);
       return (
-        found && queryPageOf(found.shown, query, found.contents.board, texts, runs, explain !== undefined)
+        found &&
+        queryPageOf(found.shown, query, found.contents.board, texts, runs, files, explain !== undefined)
       );
     },
     explanation: async (view, [key, query, system]) => {
       const found = resultOf(view, key, system);
-      const id = found?.result.queries.find((each) => keyOf(each.id) === query)?.id;
+      const ids = found ? (await files.columns([found.result])).get(found.result)?.ids : undefined;
+      const id = ids && idOfKey(ids, query);
       const { task } = found ? await texts.open(found.shown) : {};
-      return id === undefined || !task ? undefined : explain?.(found!.result, queryId(id), task);
+      const explained =
+        id === undefined || !task ? undefined : await explain?.(found!.result, queryId(id), task);
+      return explained && shownExplanation(explained);
     },
     document: async ({ tasks }, [task, document]) => {
       const found = tasks.get(task);
@@ -173,4 +236,19 @@ const buildersOf = ({ results: folders, data = [], explain, search }: SiteOption
         : undefined;
     },
   };
+};
+
+/** A folder without the path to it. */
+const nameOf = (folder: string): string => folder.split(/[\\/]/).filter(Boolean).at(-1) ?? folder;
+
+const missingOf = async (folders: readonly string[]): Promise<readonly string[]> => {
+  const there = await Promise.all(
+    folders.map((folder) =>
+      access(folder).then(
+        () => true,
+        () => false,
+      ),
+    ),
+  );
+  return folders.filter((_, i) => !there[i]).map(nameOf);
 };

@@ -1,6 +1,7 @@
 import { type PairedTask, scoresOfResults, slicers } from '../../analysis/comparison/index.js';
 import { InputError } from '../../core/index.js';
 import type { OpenTask } from '../../experiment/rescoring/index.js';
+import { type QueryFiles, wholeResults } from './query-files.js';
 import type { OwnResult } from './records.js';
 
 export interface ScoredQuery {
@@ -20,8 +21,9 @@ export const sliceQueries = async (
   results: readonly OwnResult[],
   measure: string,
   open: OpenTask,
+  files: QueryFiles,
 ): Promise<{ readonly slices: readonly SlicedQueries[]; readonly notes: readonly string[] }> => {
-  const { tasks } = scoresOfResults('', results);
+  const { tasks } = scoresOfResults('', await wholeResults(results, files));
   // The slicers part the queries of two sides; here both are the same system.
   const paired = [...tasks].map(([name, side]): PairedTask => {
     const queries = [...side.queries.keys()];

@@ -36,6 +36,7 @@ const roleOf = ({ stage, retriever }: JsonObject): PipelineStage['role'] => {
   const roles: Readonly<Record<string, PipelineStage['role']>> = {
     'stored-writing': 'rewriter',
     'live-writing': 'rewriter',
+    synonyms: 'rewriter',
     rerank: 'reranker',
     top: 'cutoff',
     'search-each': 'retriever',
@@ -57,12 +58,27 @@ const modelOf = (part: JsonObject): string | undefined =>
     .map((field) => part[field])
     .find((value): value is string => typeof value === 'string');
 
+/** Settings as a person reads them: those within another have its name before theirs. */
 const settingsOf = (stage: JsonObject, left: readonly string[]): PipelineStage['settings'] =>
   Object.entries(stage)
     .filter(([name]) => !left.includes(name))
-    .map(([name, value]) => ({ name, value: textOf(value as Json) }));
+    .flatMap(([name, value]) => namedSettings(name, value as Json));
 
-const textOf = (value: Json): string => (typeof value === 'string' ? value : JSON.stringify(value));
+const namedSettings = (name: string, value: Json): PipelineStage['settings'] => {
+  const within: readonly (readonly [string, Json])[] = isJsonObject(value)
+    ? (Object.entries(value) as [string, Json][])
+    : Array.isArray(value) && value.some((each) => typeof each === 'object')
+      ? value.map((each, i) => [`${i + 1}`, each as Json] as const)
+      : [];
+  if (within.length > 0) return within.flatMap(([inner, of]) => namedSettings(`${name} ${inner}`, of));
+  return [{ name, value: Array.isArray(value) ? value.map(textOf).join(', ') || 'none' : textOf(value) }];
+};
+
+const textOf = (value: Json): string => {
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (value === null || isJsonObject(value)) return 'none';
+  return typeof value === 'string' ? value : JSON.stringify(value);
+};
 
 /** What the stages of a spec say of the system: its kind, and who wrote text for it. */
 export const traitsOf = (

@@ -4,6 +4,7 @@ import { factParts, incompleteText, rerunWords } from '../../experiment/record/i
 import type { OpenTask } from '../../experiment/rescoring/index.js';
 import { isFolderTask } from '../../tasks/index.js';
 import type { Key, LeaderboardRow, Provenance, SystemPage, SystemTask } from '../page-data/index.js';
+import type { QueryFiles } from './query-files.js';
 import type { OwnResult } from './records.js';
 import { sliceQueries } from './sliced-queries.js';
 import { pipelineOf } from './spec-stages.js';
@@ -23,11 +24,12 @@ export const systemPageOf = async (
   placed: readonly PlacedRow[],
   results: readonly OwnResult[],
   open: OpenTask,
+  files: QueryFiles,
 ): Promise<SystemPage> => {
   const { row, measure } = placed[0]!;
   const first = results[0]?.record;
   const { slices, notes } =
-    results.length > 0 ? await slicesOf(results, measure, open) : { slices: [], notes: [] };
+    results.length > 0 ? await slicesOf(results, measure, open, files) : { slices: [], notes: [] };
   return {
     key: row.key,
     name: row.name,
@@ -54,13 +56,13 @@ const tasksOf = ({ board, taskKeys, row }: PlacedRow, results: readonly OwnResul
     return Object.hasOwn(row.scores, name) ? [{ task, name, board, queries: 0, perQuery: false }] : [];
   });
 
-const ownTask = ({ record, queries }: OwnResult, board: Key, task: Key): SystemTask => ({
+const ownTask = ({ record }: OwnResult, board: Key, task: Key): SystemTask => ({
   task,
   name: record.task.name,
   board,
   queries: record.task.queries,
   ...(record.incomplete && { incomplete: incompleteText(record.incomplete) }),
-  perQuery: queries.length > 0,
+  perQuery: record.evaluation.judgedQueries > 0,
   provenance: provenanceOf(record),
 });
 
@@ -86,8 +88,13 @@ const rerunOf = (results: readonly OwnResult[]): readonly string[] => {
 };
 
 /** A system's scores on each part of its queries. */
-const slicesOf = async (results: readonly OwnResult[], measure: string, open: OpenTask) => {
-  const { slices, notes } = await sliceQueries(results, measure, open);
+const slicesOf = async (
+  results: readonly OwnResult[],
+  measure: string,
+  open: OpenTask,
+  files: QueryFiles,
+) => {
+  const { slices, notes } = await sliceQueries(results, measure, open, files);
   return {
     slices: slices.map(({ by, title, parts }) => ({
       by,

@@ -12,7 +12,9 @@ import {
   type TaskScore,
   type TextSpread,
 } from '../page-data/index.js';
-import { type LikeTheBest, likeTheBest } from './like-the-best.js';
+import { type LikeTheBest, likeTheBest, type ScoredResult } from './like-the-best.js';
+import type { QueryFiles } from './query-files.js';
+import type { OwnResult } from './records.js';
 import type { ShownTask, TaskTexts } from './task-texts.js';
 
 /** Examples shown of a task, and characters of a document in them. */
@@ -25,13 +27,15 @@ export const taskPageOf = async (
   board: Board,
   rows: readonly LeaderboardRow[],
   texts: TaskTexts,
+  files: QueryFiles,
 ): Promise<TaskPage> => {
   const { key, name, suite, results } = shown;
   const entry = isFolderTask({ suite }) ? undefined : taskEntry(suite, name);
   const { task, why } = await texts.open(shown);
   const measure = board.measures[0]?.name ?? 'nDCG@10';
-  const difficulty = difficultyOf(shown, task, measure);
-  const alike = likeTheBest(results, measure);
+  const scored = await files.scored(results, measure);
+  const difficulty = difficultyOf(scored, await positivesIn(results, scored, files), task);
+  const alike = likeTheBest(scored);
   const counts = entry?.counts ?? results[0]?.record.task;
   return {
     key,
@@ -58,7 +62,7 @@ export const taskPageOf = async (
     examples: task ? await examplesOf(shown, task, texts) : [],
     measure,
     tested: alike.queries,
-    scores: scoresOf(shown, rows, measure, alike),
+    scores: scoresOf(name, scored, rows, alike),
     difficulty,
     unsolved: difficulty.filter(({ solvedBy }) => solvedBy === 0).map(({ query }) => query),
   };
@@ -119,14 +123,14 @@ const examplesOf = async (shown: ShownTask, task: Task, texts: TaskTexts) => {
 };
 
 const scoresOf = (
-  { name, results }: ShownTask,
+  name: string,
+  results: readonly ScoredResult[],
   rows: readonly LeaderboardRow[],
-  measure: string,
   alike: LikeTheBest,
 ): readonly TaskScore[] => {
   const best = new Map<string, number>();
-  for (const { queries } of results)
-    for (const { id, scores } of queries) best.set(id, Math.max(best.get(id) ?? 0, scores[measure] ?? 0));
+  for (const { ids, scores } of results)
+    for (const [i, id] of ids.entries()) best.set(id, Math.max(best.get(id) ?? 0, scores[i]!));
   return rows
     .filter(({ scores }) => Object.hasOwn(scores, name))
     .map((row): TaskScore => {
@@ -142,26 +146,42 @@ const scoresOf = (
         ...(own && {
           likeBest:
             own.system === alike.best ? 'best' : alike.others.has(own.system) ? 'alike' : 'told apart',
-          bestOn: own.queries.filter(
-            ({ id, scores }) => (best.get(id) ?? 0) > 0 && scores[measure] === best.get(id),
-          ).length,
+          bestOn: own.ids.filter((id, i) => (best.get(id) ?? 0) > 0 && own.scores[i] === best.get(id)).length,
         }),
       };
     })
     .sort((a, b) => b.score - a.score);
 };
 
-const difficultyOf = ({ results }: ShownTask, task: Task | undefined, measure: string) => {
+/** Judged documents of each query, by its id. Most results have the queries of the first. */
+const positivesIn = async (
+  results: readonly OwnResult[],
+  scored: readonly ScoredResult[],
+  files: QueryFiles,
+): Promise<ReadonlyMap<string, number>> => {
+  const positives = new Map<string, number>();
+  for (const { system, ids } of scored)
+    if (!ids.every((id) => positives.has(id)))
+      for (const { id, ranks } of await files.rows(results.find((each) => each.system === system)!))
+        if (!positives.has(id)) positives.set(id, Object.keys(ranks).length);
+  return positives;
+};
+
+const difficultyOf = (
+  results: readonly ScoredResult[],
+  positivesOfQuery: ReadonlyMap<string, number>,
+  task: Task | undefined,
+) => {
   const texts = new Map<string, string>(task?.queries.map(({ id, text }) => [id, text]));
-  const asked = new Map<string, { positives: number; got: { system: Key; score: number }[] }>();
-  for (const { system, queries } of results)
-    for (const { id, scores, ranks } of queries) {
-      const query = asked.get(id) ?? { positives: Object.keys(ranks).length, got: [] };
-      query.got.push({ system, score: scores[measure] ?? 0 });
-      asked.set(id, query);
-    }
+  const asked = new Map<string, { system: Key; score: number }[]>();
+  for (const { system, ids, scores } of results)
+    ids.forEach((id, i) => {
+      const got = asked.get(id) ?? [];
+      got.push({ system, score: scores[i]! });
+      asked.set(id, got);
+    });
   return [...asked]
-    .map(([id, { positives, got }]): QueryDifficulty => {
+    .map(([id, got]): QueryDifficulty => {
       const best = got.reduce((a, b) => (b.score > a.score ? b : a));
       const text = texts.get(id);
       return {
@@ -172,7 +192,7 @@ const difficultyOf = ({ results }: ShownTask, task: Task | undefined, measure: s
           words: text?.split(/\s+/u).filter(Boolean).length,
           bodySystem: task?.labels.get(queryId(id))?.bodySystem,
         }),
-        positives,
+        positives: positivesOfQuery.get(id) ?? 0,
         mean: got.reduce((sum, { score }) => sum + score, 0) / got.length,
         best: best.score,
         bestSystem: best.system,

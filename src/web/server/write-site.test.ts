@@ -1,18 +1,23 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { r2med } from '../../../test/support/in-process.js';
 import { writtenFolder } from '../../../test/support/written-folder.js';
 import type { QueryExplanation } from '../../experiment/record/index.js';
+import { readQueries } from '../../experiment/results/index.js';
 import {
   addresses,
   type Key,
   type KeyOf,
   keyOf,
+  packAddress,
   type ResourceAddress,
   type SiteIndex,
   type SiteResource,
+  scriptAddress,
   siteResources,
+  unpacked,
 } from '../page-data/index.js';
 import type { OwnResult } from './records.js';
 import { openSite, type Site } from './site.js';
@@ -20,7 +25,7 @@ import { writeSite } from './write-site.js';
 
 const FILES = new Map([['index.html', { type: 'text/html', bytes: new TextEncoder().encode('page') }]]);
 
-it('writes the page and every resource twice: as JSON, and as a script that hands over the same', async () => {
+it('writes the page, and every resource as a script; those that every page needs as JSON too, which says the same', async () => {
   const results = writtenFolder();
   const out = writtenFolder();
   const { code } = await r2med(['run', '--suite', 'sample', '--system', 'bm25', '--out', results, '--quiet']);
@@ -36,9 +41,11 @@ it('writes the page and every resource twice: as JSON, and as a script that hand
     addresses.leaderboard(sample.key, sample.measures[0]!.key),
     addresses.system(own!.key),
     addresses.task(task!.key),
-    addresses.scores(task!.key, own!.key),
   ])
     expect(existsSync(join(out, address)), address).toBe(true);
+  const scores = addresses.scores(task!.key, own!.key);
+  expect(existsSync(join(out, scores))).toBe(false);
+  expect(handedBy(out, scores)).toMatchObject({ system: own!.key, measures: expect.any(Array) });
   const files = readdirSync(out, { recursive: true, encoding: 'utf8' }).filter((name) =>
     name.endsWith('.json'),
   );
@@ -51,6 +58,18 @@ it('writes the page and every resource twice: as JSON, and as a script that hand
     expect(script).not.toContain('<');
   }
 });
+
+/** What the script of an address hands over. */
+const handedBy = (out: string, address: string): unknown => {
+  const handed: unknown[] = [];
+  const pack = packAddress(address);
+  const script = readFileSync(join(out, pack ?? scriptAddress(address)), 'utf8');
+  new Function('r2medResource', script)((...got: unknown[]) => handed.push(...got));
+  expect(handed[0]).toBe(pack ?? address);
+  if (pack === undefined) return handed[1];
+  const text = gunzipSync(Buffer.from(handed[1] as string, 'base64')).toString();
+  return (unpacked(text) as Readonly<Record<string, unknown>>)[address];
+};
 
 /** Every key of the user's records that some page names, and those of a few published systems. */
 const keysOf = async (site: Site): Promise<Readonly<Record<KeyOf, ReadonlySet<Key>>>> => {
@@ -87,13 +106,17 @@ const productOf = (sets: readonly ReadonlySet<Key>[]): readonly (readonly Key[])
 it('has what the server answers, at every address that is not of the server alone', async () => {
   const results = writtenFolder();
   const out = writtenFolder();
-  const run = ['run', '--suite', 'sample', '--system', 'bm25', '--out', results];
+  // The second is the first but for one stage, so that there is a variant too.
+  const systems = ['--system', 'bm25', '--system', 'bm25 > top(20)'];
+  const run = ['run', '--suite', 'sample', ...systems, '--out', results];
   for (const call of [run, ['audit', '--suite', 'sample', '--task', 'Biology', '--out', results]])
     expect((await r2med([...call, '--quiet'])).code).toBe(0);
-  const explain = async ({ queries }: OwnResult, query: string): Promise<QueryExplanation> => {
-    const ranks = queries.find(({ id }) => id === query)!.ranks;
-    const hits = [...Object.keys(ranks), 'bio-d003'].map((docId) => ({ docId }));
-    return { query: { id: query }, systems: [{ hits }] } as unknown as QueryExplanation;
+  const explain = async (result: OwnResult, query: string): Promise<QueryExplanation> => {
+    const ranks = (await readQueries(result)).find(({ id }) => id === query)!.ranks;
+    const hits = [...Object.keys(ranks), 'bio-d003'].map((docId) => ({ docId, score: 1, parts: [] }));
+    return {
+      systems: [{ system: result.systemName, hits, gold: [], nearestMiss: null }],
+    } as unknown as QueryExplanation;
   };
   const site = openSite({ results: [results], explain });
   await writeSite(site, out, FILES);
@@ -106,8 +129,8 @@ it('has what the server answers, at every address that is not of the server alon
       const content = await site.resource(address);
       if (content === undefined) continue;
       answered[name as SiteResource] = (answered[name as SiteResource] ?? 0) + 1;
-      expect(existsSync(join(out, address)), address).toBe(true);
-      const written = JSON.parse(readFileSync(join(out, address), 'utf8'));
+      expect(existsSync(join(out, packAddress(address) ?? scriptAddress(address))), address).toBe(true);
+      const written = handedBy(out, address);
       if (name !== 'index') expect(written, address).toEqual(JSON.parse(JSON.stringify(content)));
     }
   // The test sees every resource: one that it never asks for would be forgotten here too.

@@ -1,5 +1,5 @@
-import type { SystemExplanation } from '../../../../experiment/record/index.js';
 import { format } from '../../../../platform/tables/index.js';
+import type { ShownSystem } from '../../../page-data/index.js';
 import { Quoted } from '../texts.js';
 
 const words = (text: string): string => {
@@ -8,8 +8,23 @@ const words = (text: string): string => {
 };
 
 /** What models wrote: texts for the query, with their thinking folded once more, and the answers of a reranker; and what a query became. */
-export const Generated = ({ system: { generated, expanded, answers } }: { system: SystemExplanation }) => (
+export const Generated = ({ system: { generated, expanded, chosen, answers } }: { system: ShownSystem }) => (
   <>
+    {chosen?.map(({ by, system, features }, i) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the order is fixed
+      <p key={i}>
+        <bdi>{by}</bdi> took <bdi>{system}</bdi>{' '}
+        <small>
+          {features
+            .map(({ name, value, threshold }) =>
+              threshold === undefined
+                ? `${name} ${value}`
+                : `${name} ${Number(Number(value).toFixed(3))}, threshold ${threshold}`,
+            )
+            .join('; ')}
+        </small>
+      </p>
+    ))}
     {generated.map(({ method, llm, text, thinking }, i) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: the order is fixed
       <details key={i} className="fold">

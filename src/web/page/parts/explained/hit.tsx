@@ -1,6 +1,6 @@
-import type { ExplainedHit } from '../../../../experiment/record/index.js';
+import { type ExplainedHit, matchesIn } from '../../../../experiment/record/index.js';
 import { format } from '../../../../platform/tables/index.js';
-import { addresses, type Key, keyOf, snippetOf } from '../../../page-data/index.js';
+import { addresses, type Key, keyOf, type ShownHit, snippetOf } from '../../../page-data/index.js';
 import { changeState } from '../../address.js';
 import { useResource } from '../../resources.js';
 import { Action } from '../action.js';
@@ -25,12 +25,12 @@ export interface HitSettings {
 /** A relevant document, by shape and word as well as by colour. */
 export const Gold = () => (
   <em className="gold-mark">
-    <span aria-hidden="true">◆ </span>gold
+    <span aria-hidden="true">◆ </span>relevant
   </em>
 );
 
 /** A hit: its rank, what it says, and its score as a sum. Opening it shows the whole text and every part. */
-export const Hit = ({ hit, settings }: { hit: ExplainedHit; settings: HitSettings }) => {
+export const Hit = ({ hit, settings }: { hit: ShownHit; settings: HitSettings }) => {
   const { docId, rank, gold, parts, score } = hit;
   const { scale, elsewhere, opened } = settings;
   const key = keyOf(docId);
@@ -42,9 +42,14 @@ export const Hit = ({ hit, settings }: { hit: ExplainedHit; settings: HitSetting
         {rank}
       </span>
       <div className="hit-body">
-        <DocumentText docId={docId} hit={hit} settings={settings} />
+        <DocumentText docId={docId} hit={{ ...hit, matches: matchesIn(parts) }} settings={settings} />
         <ScoreBar parts={parts} score={score} scale={scale} />
-        {opened === key && <SumTable name={docId} score={hit} />}
+        {opened === key && (
+          <>
+            <SumTable name={docId} score={hit} />
+            <p className="note">Numbers are rounded; explain --json has all digits.</p>
+          </>
+        )}
       </div>
       <div className="hit-id">
         <OpenButton docId={docId} opened={opened} />

@@ -1,12 +1,13 @@
 import './explained.css';
 import { Fragment } from 'react';
-import type { GoldDocument, SystemExplanation } from '../../../../experiment/record/index.js';
+import type { GoldDocument } from '../../../../experiment/record/index.js';
 import { format } from '../../../../platform/tables/index.js';
+import type { ShownSystem } from '../../../page-data/index.js';
 import { scaleOf } from './bar-scale.js';
 import { DocumentText, Gold, Hit, type HitSettings, OpenButton } from './hit.js';
 import { SumTable } from './sum-table.js';
 
-type HitsProps = { system: SystemExplanation; settings: Omit<HitSettings, 'scale'> };
+type HitsProps = { system: ShownSystem; settings: Omit<HitSettings, 'scale'> };
 
 /** A ranking: its first hits and every relevant document of it, then those that were not returned. */
 export const Hits = ({ system: { hits, gold, found, system }, settings }: HitsProps) => {
@@ -27,7 +28,7 @@ export const Hits = ({ system: { hits, gold, found, system }, settings }: HitsPr
       </ol>
       {unfound.length > 0 && (
         <>
-          <h3>Gold not among the {format.count(found)} found</h3>
+          <h3>Relevant documents not among the {format.count(found)} found</h3>
           <ol className="hits" aria-label={`Relevant documents that ${system} did not find`}>
             {unfound.map((document) => (
               <Unfound key={document.docId} document={document} settings={settings} />

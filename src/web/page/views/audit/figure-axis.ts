@@ -61,4 +61,4 @@ export const intervalText = ({ interval, unit }: Pick<AuditFigure, 'interval' | 
 
 /** What a drawing of the headline says to those who do not see it. */
 export const needLabel = (figure: Omit<AuditFigure, 'examples'>): string =>
-  `Reasoning need: ${meanText(figure)}, ${figure.queries} queries`;
+  `Lexical gap: ${meanText(figure)}, ${format.count(figure.queries)} queries`;

@@ -13,7 +13,7 @@ const AXIS = { from: 0, to: 1, tick: (value: number) => value.toFixed(1) };
 
 /** How many documents are in front of the evidence, at places of the scale. */
 const ANCHORS = [
-  { at: 0, text: '1 in 1 000' },
+  { at: 0, text: '1 in 1,000' },
   { at: 1 / 3, text: '1 in 100' },
   { at: 2 / 3, text: '1 in 10' },
   { at: NEED_AT_RANDOM, text: 'chance' },
@@ -26,7 +26,7 @@ type HeadlineProps = { headline: AuditFigure; reading: string; row: AuditRow; op
 export const Headline = ({ headline, reading, row, open }: HeadlineProps) => (
   <Section
     id="need"
-    title="How much reasoning does it need?"
+    title="How far do words lead to the evidence, and what leads further?"
     small={`${format.count(headline.queries)} queries`}
   >
     <figure className="headline">

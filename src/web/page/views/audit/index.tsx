@@ -31,7 +31,7 @@ const AuditView = (props: ViewProps) => {
   );
 };
 
-/** Does this task need reasoning, and is it sound? */
+/** Is this task sound, and how far do the words of its queries lead? */
 export const audit: View = {
   name: 'audit',
   title: 'Audit',

@@ -87,7 +87,13 @@ const Collection = ({ of: { with: other, texts, parts, notes }, row, chosen }: C
   );
 };
 
-const Leaked = ({ of: { definition, examples, found, name }, row }: { of: LeakagePart; row: AuditRow }) => (
+const Leaked = ({
+  of: { definition, examples, found, name, rule },
+  row,
+}: {
+  of: LeakagePart;
+  row: AuditRow;
+}) => (
   <div className="figure-details">
     <p>
       <bdi>{definition}</bdi>
@@ -103,7 +109,7 @@ const Leaked = ({ of: { definition, examples, found, name }, row }: { of: Leakag
           <p className="pair-name">
             {name.startsWith('queries') ? <QueryName id={here} row={row} /> : <bdi>{here}</bdi>}{' '}
             <small>
-              in <bdi>{there}</bdi> · {format.share(share, 1)}
+              {rule === 'holds' ? 'holds' : 'in'} <bdi>{there}</bdi> · {format.share(share, 1)}
             </small>
           </p>
           <Quoted className="document">{text}</Quoted>

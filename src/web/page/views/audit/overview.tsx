@@ -22,16 +22,16 @@ interface OverviewProps {
   state: URLSearchParams;
 }
 
-/** Every audited task side by side, and which needs more reasoning than another. */
+/** Every audited task side by side, and which has a larger lexical gap than another. */
 export const Overview = ({ audits, results, state }: OverviewProps) => {
   const order = orderOf(state.get('sort'));
   const reference = referenceOf(audits, state.get('than'));
   const differences = useDifferences(audits, reference);
   return (
     <>
-      <h1>Which tasks need reasoning, and are they sound?</h1>
+      <h1>Are these tasks sound, and how far do words lead?</h1>
       <p className="lead">
-        Reasoning need says how far the words of a query are from leading to its evidence: 0 if they lead
+        The lexical gap says how far the words of a query are from leading to its evidence: 0 if they lead
         straight there, {NEED_AT_RANDOM.toFixed(2)} (dashed) if they lead no further than chance, 1 if they
         lead away.
       </p>
@@ -140,7 +140,7 @@ const againstOf = (row: AuditRow, reference: AuditRow, differences: Differences 
   // Of the reference minus this task; a reader asks for this task.
   const [low, high] = [-difference.interval[1], -difference.interval[0]];
   return {
-    word: low > 0 ? '▲ needs more' : high < 0 ? '▼ needs less' : 'not told apart',
+    word: low > 0 ? '▲ larger' : high < 0 ? '▼ smaller' : 'not told apart',
     differs: low > 0 || high < 0,
     interval: `${signed(low, 3)} to ${signed(high, 3)}`,
   };

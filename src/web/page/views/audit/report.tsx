@@ -36,14 +36,14 @@ export const Report = ({
       <div className="view-head">
         <div>
           <h1>
-            Does <bdi>{row.name}</bdi> need reasoning, and is it sound?
+            Is <bdi>{row.name}</bdi> sound, and how far do words lead?
           </h1>
           <p className="lead">
             <Soundness row={row} />
             {verdict.slice(row.soundness.length)}{' '}
             {headline
-              ? `Reasoning need ${format.figure(headline.mean, headline.unit)}, 95 % interval ${intervalText(headline)}.`
-              : 'Its reasoning need was not computed.'}
+              ? `Lexical gap ${format.figure(headline.mean, headline.unit)}, 95 % interval ${intervalText(headline)}.`
+              : 'Its lexical gap was not computed.'}
           </p>
         </div>
         <Anchors row={row} answers={report.task.answers} />

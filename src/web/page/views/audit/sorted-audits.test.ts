@@ -14,7 +14,7 @@ const row = (name: string, mean: number | undefined, documents: number): AuditRo
   ...(mean !== undefined && {
     headline: {
       name: 'need',
-      title: 'Reasoning need',
+      title: 'Lexical gap of BM25 (need)',
       definition: '',
       unit: 'share',
       queries: 1,

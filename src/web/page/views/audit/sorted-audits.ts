@@ -3,7 +3,7 @@ import type { AuditRow } from '../../../page-data/index.js';
 /** Columns that the overview is sorted by; `first` is the direction that a reader wants first. */
 export const COLUMNS = {
   task: { text: 'Task', first: 1, of: ({ name }) => name.toLowerCase() },
-  need: { text: 'Reasoning need', first: -1, of: ({ headline }) => headline?.mean ?? -1 },
+  need: { text: 'Lexical gap', first: -1, of: ({ headline }) => headline?.mean ?? -1 },
   errors: { text: 'Errors', first: -1, of: ({ found }) => found.error },
   warnings: { text: 'Warnings', first: -1, of: ({ found }) => found.warning },
   notes: { text: 'Notes', first: -1, of: ({ found }) => found.note },
@@ -20,7 +20,7 @@ export interface Order {
   readonly direction: 1 | -1;
 }
 
-/** The order that an address says; where it says none that is known, the most reasoning need first. */
+/** The order that an address says; where it says none that is known, the largest lexical gap first. */
 export const orderOf = (sort: string | null): Order => {
   const name = (sort ?? '').replace(/^-/, '');
   const column = Object.hasOwn(COLUMNS, name) ? (name as Column) : 'need';

@@ -1,3 +1,4 @@
+import { counted } from '../../../../core/index.js';
 import { format } from '../../../../platform/tables/index.js';
 import type { BoardSlices, LeaderboardRow } from '../../../page-data/index.js';
 import { changeState, linkTo, type State } from '../../address.js';
@@ -71,7 +72,7 @@ export const Moved = ({ queries, sliced, rows, state, link, board }: MovedProps)
           />
         )}
         <span className="note" role="status">
-          {moved.length} {moved.length === 1 ? 'query' : 'queries'}
+          {counted(moved.length, 'query', 'queries')}
         </span>
       </div>
       {moved.length === 0 && (

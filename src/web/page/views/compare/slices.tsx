@@ -47,7 +47,7 @@ export const Slices = ({ sliced, tasks, wanted, measure, families }: SlicesProps
           <IntervalChart
             rows={rows.map(({ name, queries, difference, interval, pHolm }) => ({
               name: own(families, name) ?? name,
-              note: `${queries}`,
+              note: format.count(queries),
               value: difference,
               ...(queries > 1 && { interval: [interval.low, interval.high] as const }),
               hollow: !isSupported({ pHolm }),

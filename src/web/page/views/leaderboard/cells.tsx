@@ -3,6 +3,7 @@ import { own } from '../../../../core/index.js';
 import { format } from '../../../../platform/tables/index.js';
 import type { LeaderboardRow } from '../../../page-data/index.js';
 import { Kind } from '../../parts/kind.js';
+import { termMarks } from '../../parts/term-marks.js';
 import type { BoardColumn } from './columns.js';
 
 /** Shares between 0 and 1 that the style turns into lengths and shades. */
@@ -22,7 +23,15 @@ const madeOf = ({ retriever, reranker, llm, method, cost, source }: LeaderboardR
 };
 
 /** Name, kind and parts of a system; the name leads to the system, or to what is known of the row. */
-export const SystemCell = ({ row, href }: { row: LeaderboardRow; href: string }) => (
+export const SystemCell = ({
+  row,
+  href,
+  sameAs,
+}: {
+  row: LeaderboardRow;
+  href: string;
+  sameAs: readonly string[];
+}) => (
   <th scope="row" className="system">
     <span className="name-line">
       <a href={href} className="name" title={row.name}>
@@ -33,8 +42,15 @@ export const SystemCell = ({ row, href }: { row: LeaderboardRow; href: string })
           {mark}
         </span>
       ))}
+      {termMarks(row, sameAs).map(({ mark, means }) => (
+        <span key={mark} className="mark-pill" title={means}>
+          {mark}
+          <span className="visually-hidden">, {means}</span>
+        </span>
+      ))}
     </span>
     <small>
+      {row.marks.length > 0 && <span className="marks-line">{row.marks.join(', ')} · </span>}
       <Kind kind={row.kind} />
       {row.running
         ? ` · running, ${row.running.tasksDone} of ${row.running.tasks} tasks${row.running.now ? ` · ${row.running.now}` : ''}`

@@ -40,6 +40,20 @@ const FACTS: Readonly<Record<string, Fact<number> | Fact<string>>> = {
     format.parameters,
   ],
   dimensions: ['Dim', 'Dimensions of the vectors', 'System', ({ dimensions }) => dimensions, format.count],
+  licence: [
+    'Licence',
+    'Licences of its models, where they are known',
+    'System',
+    ({ licences }) => licences?.join(', '),
+    (value: string | undefined) => value ?? format.none,
+  ],
+  training: [
+    'Trained on',
+    'Training sets that its models name: how many',
+    'System',
+    ({ trainedOn }) => trainedOn?.length,
+    format.count,
+  ],
   usd: ['Cost', 'What models cost for all queries, in dollars', 'Cost', ({ cost }) => cost?.usd, format.usd],
   seconds: [
     'Time',

@@ -1,5 +1,6 @@
 import { own } from '../../../../core/index.js';
 import type { LeaderboardRow } from '../../../page-data/index.js';
+import { allowsBusiness } from '../../parts/term-marks.js';
 import type { ViewState } from './view-state.js';
 
 /** The rows that pass every filter. What a row does not say passes no filter that asks for it. */
@@ -15,6 +16,11 @@ export const filterRows = (rows: readonly LeaderboardRow[], state: ViewState): r
       (!state.generated || row.usesGeneratedText === (state.generated === 'yes')) &&
       (!state.llm || row.llm === state.llm) &&
       (!state.method || row.method === state.method) &&
+      (!state.licence ||
+        (state.licence === 'business'
+          ? allowsBusiness(row) === true
+          : (row.licences?.includes(state.licence) ?? false))) &&
+      (!state.untrained || (row.trainedOn !== undefined && !row.trainedOn.includes(state.untrained))) &&
       words.every((word) => textOf(row).includes(word)),
   );
 };
@@ -36,6 +42,8 @@ export const filterCount = (state: ViewState): number =>
     state.generated,
     state.llm,
     state.method,
+    state.licence,
+    state.untrained,
     state.onlyTicked,
   ].filter(Boolean).length;
 

@@ -34,7 +34,9 @@ interface BoardProps {
 /** With means over the tasks that the reader chose; intervals and ranks follow when the scores of all queries are there. */
 const ChosenTasks = ({ table, state }: BoardProps) => {
   const { board, rows } = table;
-  const tasks = board.tasks.filter(({ key }) => state.tasks.includes(key));
+  const tasks = board.tasks.filter(
+    ({ key, name }) => state.tasks.includes(key) || state.tasks.includes(name),
+  );
   const own = rows.filter(
     ({ source, running, scores }) =>
       source.group === 'own' && !running && tasks.every(({ name }) => Object.hasOwn(scores, name)),
@@ -88,7 +90,7 @@ const Board = ({ table, state }: BoardProps) => {
       <Toolbar table={table} state={state} columns={columns} shown={shown} rows={sorted} />
       {filtered.length === 0 ? (
         <Empty title="No row passes these filters" within>
-          <p>The board has {rows.length} rows.</p>
+          <p>The board has {counted(rows.length, 'row')}.</p>
         </Empty>
       ) : (
         <BoardTable table={table} shown={sorted} state={state} columns={shown} />

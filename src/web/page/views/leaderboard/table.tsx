@@ -2,6 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import type { Leaderboard, LeaderboardRow } from '../../../page-data/index.js';
 import { changeState, goTo, linkTo } from '../../address.js';
+import { useKeptScroll } from '../../parts/kept-scroll.js';
 import { usePrinting } from '../../parts/printing.js';
 import { MeanCell, NumberCell, RangeCell, SourceCell, SystemCell } from './cells.js';
 import type { BoardColumn } from './columns.js';
@@ -24,13 +25,17 @@ export const BoardTable = ({ table: { board, rows: all }, shown, state, columns 
   const ranks = useMemo(() => ranksOf(all, family), [all, family]);
   const scale = useMemo(() => scaleOf(all, columns, family), [all, columns, family]);
   const ranged = all.filter(({ rankRange }) => rankRange).length;
+  const sameAs = board.tasks.flatMap((task) => task.sameAs ?? []);
   const scroller = useRef<HTMLDivElement>(null);
   const printing = usePrinting();
+  useKeptScroll(scroller, 'board');
   // Another order or other filters are read from the top.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when they change
+  const order = `${state.sort} ${shown.length} ${board.key}`;
+  const read = useRef(order);
   useEffect(() => {
-    scroller.current?.scrollTo({ top: 0 });
-  }, [state.sort, shown.length, board.key]);
+    if (read.current !== order) scroller.current?.scrollTo({ top: 0 });
+    read.current = order;
+  }, [order]);
   const virtual = useVirtualizer({
     count: shown.length,
     getScrollElement: () => scroller.current,
@@ -143,7 +148,7 @@ export const BoardTable = ({ table: { board, rows: all }, shown, state, columns 
                   />
                 </td>
                 <td className="place">{row.running ? '–' : (ranks.get(row.key) ?? '–')}</td>
-                <SystemCell row={row} href={rowLink(row)} />
+                <SystemCell row={row} href={rowLink(row)} sameAs={sameAs} />
                 <MeanCell
                   row={row}
                   score={row.running ? undefined : score}

@@ -95,12 +95,22 @@ const Search = ({ value }: { value: string }) => {
 
 type MoreFiltersProps = { board: Board; rows: readonly LeaderboardRow[]; state: ViewState };
 const MoreFilters = ({ board, rows, state }: MoreFiltersProps) => {
-  const values = (of: (row: LeaderboardRow) => string | undefined): Readonly<Record<string, string>> =>
+  const values = (
+    of: (row: LeaderboardRow) => string | readonly string[] | undefined,
+  ): Readonly<Record<string, string>> =>
     Object.fromEntries([...new Set(rows.flatMap((row) => of(row) ?? []))].sort().map((name) => [name, name]));
   const place = state.size === undefined ? SIZES.length : SIZES.findIndex((size) => size >= state.size!);
-  const active = [state.family, state.size, state.open, state.generated, state.llm, state.method].filter(
-    Boolean,
-  );
+  const active = [
+    state.family,
+    state.size,
+    state.open,
+    state.generated,
+    state.llm,
+    state.method,
+    state.licence,
+    state.untrained,
+  ].filter(Boolean);
+  const licences = values(({ licences: of }) => of);
   return (
     <Popover label={active.length > 0 ? `Filters · ${active.length}` : 'Filters'}>
       <div className="filter-grid">
@@ -127,13 +137,26 @@ const MoreFilters = ({ board, rows, state }: MoreFiltersProps) => {
         />
         <Filter name="method" label="Method" values={values((row) => row.method)} state={state} />
         <Filter name="llm" label="LLM" values={values((row) => row.llm)} state={state} />
+        <Filter
+          name="licence"
+          label="Licence"
+          values={Object.keys(licences).length > 0 ? { business: 'commercial use allowed', ...licences } : {}}
+          state={state}
+        />
+        <Filter
+          name="untrained"
+          label="Not trained on"
+          all="any data"
+          values={values((row) => row.trainedOn)}
+          state={state}
+        />
       </div>
     </Popover>
   );
 };
 
 interface FilterProps {
-  name: 'family' | 'open' | 'generated' | 'method' | 'llm';
+  name: 'family' | 'open' | 'generated' | 'method' | 'llm' | 'licence' | 'untrained';
   label: string;
   all?: string;
   values: Readonly<Record<string, string>>;

@@ -9,7 +9,7 @@ export interface ViewState {
   readonly search: string;
   readonly kinds: readonly SystemKind[];
   readonly sources: readonly RowSource['group'][];
-  /** Keys of the tasks of the mean; none for those that all own systems have. */
+  /** Keys or names of the tasks of the mean; none for those that all own systems have. */
   readonly tasks: readonly string[];
   /** The family whose tasks are shown; empty for all. */
   readonly family: string;
@@ -19,6 +19,10 @@ export interface ViewState {
   readonly generated: '' | 'yes' | 'no';
   readonly llm: string;
   readonly method: string;
+  /** A licence of its models, or `business`: all of them allow it. */
+  readonly licence: string;
+  /** A training set that its models name others than. */
+  readonly untrained: string;
   /** Optional columns that are shown; undefined for the usual ones. */
   readonly columns?: readonly string[];
   readonly heat: boolean;
@@ -49,6 +53,8 @@ export const readState = (state: URLSearchParams): ViewState => {
     generated: oneOf(state.get('generated'), ['yes', 'no']),
     llm: state.get('llm') ?? '',
     method: state.get('method') ?? '',
+    licence: state.get('licence') ?? '',
+    untrained: state.get('untrained') ?? '',
     ...(columns !== null && { columns: list(columns) }),
     heat: state.get('heat') !== 'off',
     ticked: list(state.get('tick')),
@@ -63,7 +69,9 @@ export const toggled = (values: readonly string[], value: string): string =>
 
 /** Every filter off; columns, heat and ticks stay. */
 export const NO_FILTERS: State = Object.fromEntries(
-  'q kind source family size open generated llm method only'.split(' ').map((name) => [name, undefined]),
+  'q kind source family size open generated llm method licence untrained only'
+    .split(' ')
+    .map((name) => [name, undefined]),
 );
 
 export const tick = ({ ticked }: ViewState, key: string): void =>

@@ -155,7 +155,7 @@ const WorkCell = ({ work, measure, alive }: { work: Work; measure: string; alive
       </span>
       <small>
         {word}
-        {state === 'running' && ` · ${answered} of ${queries}`}
+        {state === 'running' && ` · ${format.count(answered)} of ${format.count(queries)}`}
         {state === 'running' &&
           step &&
           answered === 0 &&

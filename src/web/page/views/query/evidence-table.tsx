@@ -76,7 +76,7 @@ export const EvidenceTable = ({
       <p className="note">
         Ranks; those within the first 10 are marked <b className="within">◆</b>, {format.none} was not
         returned.
-        {rest > 0 && ` ${rest} more relevant documents are not listed here.`}
+        {rest > 0 && ` The ${format.count(rest)} other relevant documents are in the list below.`}
       </p>
     </section>
   );

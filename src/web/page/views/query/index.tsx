@@ -8,6 +8,8 @@ import { useResource } from '../../resources.js';
 import { Command, Empty, Failed, Ready, taskFlags } from '../../states.js';
 import type { View, ViewProps } from '../../view.js';
 import { EvidenceTable } from './evidence-table.js';
+import { NoteBox } from './note-box.js';
+import { RelevantDocuments } from './relevant-documents.js';
 import { StepBar } from './step-bar.js';
 import { failingOf } from './steps.js';
 import { Found, Reason, Written } from './system-column.js';
@@ -73,6 +75,7 @@ const Query = ({ page, address, index, board }: ViewProps & { page: QueryPage })
         <div>
           <h2>The query</h2>
           <QueryText page={page} />
+          <NoteBox page={page} board={board.name} />
           {index.can.search && page.text !== undefined && (
             <p className="note no-print">
               <a href={linkTo('search', [], { board: board.name, task: page.task, text: page.text })}>
@@ -88,7 +91,15 @@ const Query = ({ page, address, index, board }: ViewProps & { page: QueryPage })
               <Reason page={page} explanation={explanation} />
             </div>
           ))}
-        {page.systems.length > 0 && <EvidenceTable page={page} shown={shown} state={state} />}
+        <div>
+          {page.systems.length > 0 && <EvidenceTable page={page} shown={shown} state={state} />}
+          <RelevantDocuments
+            page={page}
+            shown={shown}
+            opened={opened}
+            all={address.state.get('docs') === 'all'}
+          />
+        </div>
       </div>
       <div className="found-side">
         {shown.length === 0 && (
@@ -202,6 +213,7 @@ export const query: View = {
   keys: [
     ['j', 'next failing query'],
     ['k', 'previous failing query'],
+    ['f', 'flag the query'],
   ],
   Component: QueryView,
 };

@@ -1,4 +1,6 @@
 import { useEffect } from 'react';
+import { counted } from '../../../../core/index.js';
+import { format } from '../../../../platform/tables/index.js';
 import { addresses, type Key, type QueryPage } from '../../../page-data/index.js';
 import { changeState, goTo, linkTo, type State } from '../../address.js';
 import { Select } from '../../parts/select.js';
@@ -43,8 +45,8 @@ export const StepBar = ({
       <Step to={previous} sign="k" text="previous" />
       <Step to={next} sign="j" text="next" />
       <span className="note" aria-live="polite">
-        {steps.place === undefined ? steps.failing : `${steps.place} of ${steps.failing}`}{' '}
-        {steps.failing === 1 ? 'query' : 'queries'} with
+        {steps.place !== undefined && `${format.count(steps.place)} of `}
+        {counted(steps.failing, 'query', 'queries')} with
       </span>
       <Select
         label="Queries to step to"

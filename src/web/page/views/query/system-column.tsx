@@ -1,6 +1,11 @@
-import type { QueryExplanation, SystemExplanation } from '../../../../experiment/record/index.js';
 import { format } from '../../../../platform/tables/index.js';
-import { addresses, keyOf, type QueryPage } from '../../../page-data/index.js';
+import {
+  addresses,
+  keyOf,
+  type QueryPage,
+  type ShownExplanation,
+  type ShownSystem,
+} from '../../../page-data/index.js';
 import { Generated } from '../../parts/explained/generated.js';
 import { Hits } from '../../parts/explained/hits.js';
 import { Missing } from '../../parts/explained/missing.js';
@@ -12,7 +17,7 @@ import { Why } from './why.js';
 /** What a query's column needs besides its explanation. */
 interface ColumnProps {
   readonly page: QueryPage;
-  readonly explanation: Loaded<QueryExplanation>;
+  readonly explanation: Loaded<ShownExplanation>;
 }
 
 /** Why the query came out as it did, before the evidence. */
@@ -45,7 +50,7 @@ export const Found = ({
   name: string;
   opened: string | undefined;
   /** The explanation that is shown next to this one. */
-  other: SystemExplanation | undefined;
+  other: ShownSystem | undefined;
 }) => (
   <Ready of={explanation} what={`why ${name} ranks as it does`}>
     {({ systems: [system] }) =>
@@ -70,5 +75,5 @@ export const Found = ({
 );
 
 /** The rank of a document in an explained ranking; undefined where the explanation does not say. */
-const rankIn = ({ hits, gold }: SystemExplanation, docId: string): number | null | undefined =>
+const rankIn = ({ hits, gold }: ShownSystem, docId: string): number | null | undefined =>
   hits.find((hit) => hit.docId === docId)?.rank ?? gold.find((each) => each.docId === docId)?.rank;

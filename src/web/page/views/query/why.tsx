@@ -1,16 +1,14 @@
 import { shownName } from '../../../../core/index.js';
-import type { NearestMiss, SystemExplanation } from '../../../../experiment/record/index.js';
+import type { NearestMiss } from '../../../../experiment/record/index.js';
 import { format } from '../../../../platform/tables/index.js';
-
-/** Parts that are named of what made a difference. */
-const NAMED = 4;
+import type { ShownSystem } from '../../../page-data/index.js';
 
 /** Why, in two sentences: where the best evidence is and what it shares, and what beat it on which words. */
 export const Why = ({
   system: { system, gold, why, nearestMiss },
   answerWords,
 }: {
-  system: SystemExplanation;
+  system: ShownSystem;
   /** Words of the best evidence that are in the answer and not in the query. */
   answerWords: readonly string[];
 }) => {
@@ -21,7 +19,7 @@ export const Why = ({
         {heading(rank)} <bdi>{system}</bdi>
       </h3>
       <p>
-        <bdi>{why.slice(0, 1).toUpperCase() + why.slice(1)}</bdi>.
+        <bdi>{sentence(why)}</bdi>.
       </p>
       {nearestMiss && <Miss miss={nearestMiss} />}
       {rank !== 1 && answerWords.length > 0 && (
@@ -40,6 +38,12 @@ export const Why = ({
       )}
     </section>
   );
+};
+
+/** The field of the explanation is called gold; people read of relevant documents. */
+const sentence = (why: string): string => {
+  const said = why.replace(/^gold\b/, 'relevant document');
+  return said.slice(0, 1).toUpperCase() + said.slice(1);
 };
 
 const heading = (rank: number | null | undefined): string => {
@@ -61,10 +65,7 @@ const Miss = ({ miss: { first, ...nearest } }: { miss: NearestMiss }) => (
 );
 
 const Beaten = ({ by, verb }: { by: Omit<NearestMiss, 'gold' | 'first'>; verb: string }) => {
-  const ahead = by.differences
-    .filter(({ value, gold }) => value > gold)
-    .slice(0, NAMED)
-    .map(shownName);
+  const ahead = by.differences.map(shownName);
   return (
     <>
       <b>

@@ -1,12 +1,13 @@
 import './search.css';
 import { type FormEvent, useRef, useState } from 'react';
-import type { QueryExplanation, SystemExplanation } from '../../../../experiment/record/index.js';
 import {
   addresses,
   isKey,
   type Key,
   type ResourceAddress,
   type Searchers,
+  type ShownExplanation,
+  type ShownSystem,
   searchAddress,
 } from '../../../page-data/index.js';
 import { changeState } from '../../address.js';
@@ -172,7 +173,7 @@ const Pick = ({ label, name, value, options }: PickProps) => (
 );
 
 interface FoundByProps {
-  address: ResourceAddress<QueryExplanation>;
+  address: ResourceAddress<ShownExplanation>;
   name: string;
   task: Key;
   opened: string | undefined;
@@ -210,7 +211,7 @@ const FoundBy = ({ address, name, task, opened }: FoundByProps) => {
 };
 
 /** Some systems rank all documents, also those that share no term with the search: their order says nothing. */
-const sharesNothing = ({ hits }: SystemExplanation): boolean =>
+const sharesNothing = ({ hits }: ShownSystem): boolean =>
   hits.every(({ kind, parts }) => kind === 'terms' && parts.every(({ value }) => value === 0));
 
 /** What would a system find for words of one's own? */

@@ -27,13 +27,15 @@ export const Settings = ({ pipeline, spec }: { pipeline: PipelineStage; spec: Js
           </section>
         ))}
       </div>
-      <details>
-        <summary className="note">The recorded spec, which its fingerprint is made of</summary>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys */}
-        <pre tabIndex={0}>
-          <code>{JSON.stringify(spec, null, 2)}</code>
-        </pre>
-      </details>
+      <p className="note no-print">
+        <a
+          download="spec.json"
+          href={`data:application/json;charset=utf-8,${encodeURIComponent(JSON.stringify(spec, null, 2))}`}
+        >
+          The recorded spec as a file
+        </a>
+        , which its fingerprint is made of
+      </p>
     </>
   );
 };

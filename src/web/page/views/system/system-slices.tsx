@@ -33,7 +33,7 @@ export const SystemSlices = ({
         <IntervalChart
           rows={rows.map(({ name, queries, mean, interval }) => ({
             name: own(families, name) ?? name,
-            note: `${queries}`,
+            note: format.count(queries),
             value: mean,
             // Of a single query the interval is a point, which would look like certainty.
             ...(queries > 1 ? { interval } : { hollow: true }),

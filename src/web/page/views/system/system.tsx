@@ -1,13 +1,21 @@
 import { PipelineChart, type PipelineStage, screenPalette } from '../../../../analysis/charts/index.js';
-import { counted } from '../../../../core/index.js';
+import { counted, own } from '../../../../core/index.js';
 import { format } from '../../../../platform/tables/index.js';
-import type { Board, Leaderboard, LeaderboardRow, SystemPage } from '../../../page-data/index.js';
+import {
+  addresses,
+  type Board,
+  type Leaderboard,
+  type LeaderboardRow,
+  type SystemPage,
+} from '../../../page-data/index.js';
 import { linkTo } from '../../address.js';
 import { Kind } from '../../parts/kind.js';
 import { RowFacts } from '../../parts/row-facts.js';
 import { Scroll } from '../../parts/scroll.js';
 import { MeasureChoice } from '../../parts/select.js';
-import { Facts, Notes } from '../../parts/texts.js';
+import { Facts, Name, Notes } from '../../parts/texts.js';
+import { VariantDifferences } from '../../parts/variant-differences.js';
+import { useResource } from '../../resources.js';
 import { Command } from '../../states.js';
 import type { ViewProps } from '../../view.js';
 import { Origin } from './origin.js';
@@ -95,6 +103,7 @@ export const System = ({
           </div>
         )}
       </div>
+      {isOwn && <Variants {...{ row, rows, board, measure }} />}
       {page.namesakes.length > 0 && (
         <>
           <h2>
@@ -136,6 +145,40 @@ export const System = ({
   );
 };
 
+type VariantsProps = {
+  row: LeaderboardRow;
+  rows: readonly LeaderboardRow[];
+  board: Board;
+  measure: Leaderboard['measure'];
+};
+
+/** What the system is but for one thing, and what is the system but for one thing. */
+const Variants = ({ row, rows, board, measure }: VariantsProps) => {
+  const found = useResource(addresses.boardVariants(board.key)).value?.variants ?? [];
+  const names = Object.fromEntries(rows.map(({ key, name }) => [key, name]));
+  const bases = found.filter(({ variant }) => variant === row.key);
+  const has = found.some(({ base }) => base === row.key);
+  return (
+    <>
+      {(has || bases.length > 0) && <h2>What one thing more or less does</h2>}
+      {has && <VariantDifferences board={board} measure={measure} system={row.key} names={names} />}
+      {bases.length > 0 && (
+        <ul className="namesakes">
+          {bases.map(({ base, kind, change }) => (
+            <li key={`${base} ${change}`}>
+              It is{' '}
+              <Name href={linkTo('variants', [], { board: board.name, base })}>
+                {own(names, base) ?? base}
+              </Name>{' '}
+              {kind === 'part' ? 'without' : 'with'} <bdi>{change}</bdi>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+};
+
 const leadText = (
   row: LeaderboardRow,
   rows: readonly LeaderboardRow[],
@@ -147,8 +190,8 @@ const leadText = (
     return `Scored on ${Object.keys(row.scores).length} of ${counted(tasks.length, 'task')} of ${title}, so it has no mean and no rank.`;
   const mean = `${measure} ${format.score(row.mean)}${row.interval ? ` (95 % interval ${format.interval(row.interval)})` : ''}`;
   const ranked = rows.filter((each) => each.mean !== undefined && !each.running);
-  const own = ranked.filter(({ source }) => source.group === 'own');
-  const range = row.rankRange && own.length > 1 ? rangeText(row.rankRange, own.length) : '';
+  const mine = ranked.filter(({ source }) => source.group === 'own');
+  const range = row.rankRange && mine.length > 1 ? rangeText(row.rankRange, mine.length) : '';
   return `${mean}, ${tasks.length > 1 ? `mean of ${counted(averaged, 'task')} of ${title}` : title}. Rank ${row.rank} of ${ranked.length}.${range}`;
 };
 

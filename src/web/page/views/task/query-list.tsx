@@ -19,7 +19,9 @@ export const QueryList = ({ page, board, state }: QueryListProps) => {
     <Section
       id="queries"
       title="Its queries"
-      small={shown.length === all ? all : `${shown.length} of ${all}`}
+      small={
+        shown.length === all ? format.count(all) : `${format.count(shown.length)} of ${format.count(all)}`
+      }
     >
       <div className="list-tools no-print">
         <input
