@@ -43,7 +43,7 @@ export const accuracyTable = (rows: readonly AnswerRow[], width: number, include
       task: 'Mean',
       counts: sumOf(rows.map(({ counts }) => counts)),
       queries: rows.reduce((sum, { answers }) => sum + answers.length, 0),
-      accuracy: meanOf(rows, includeIncomplete),
+      accuracy: accuracyOfAll(rows, includeIncomplete),
     });
   const count = (heading: string, outcome: AnswerOutcome): TableColumn<AccuracyLine> => [
     heading,
@@ -70,12 +70,15 @@ const accuracyCell = ({ counts, accuracy }: AccuracyLine): string =>
   counts.failed > 0 && accuracy ? `(${scoreText(accuracy.accuracy)})` : scoreText(accuracy?.accuracy);
 
 /** Verdicts that failed make a task's accuracy incomplete, and no mean hides that. */
-const meanOf = (rows: readonly AnswerRow[], includeIncomplete: boolean): Accuracy | undefined =>
+export const accuracyOfAll = (
+  rows: readonly AnswerRow[],
+  includeIncomplete: boolean,
+): Accuracy | undefined =>
   includeIncomplete || rows.every(({ counts }) => counts.failed === 0)
     ? meanAccuracy(rows.map(({ answers }) => answers))
     : undefined;
 
-const sumOf = (all: readonly AnswerCounts[]): AnswerCounts => {
+export const sumOf = (all: readonly AnswerCounts[]): AnswerCounts => {
   const [first, ...rest] = all as [AnswerCounts, ...AnswerCounts[]];
   return rest.reduce(
     (sums, counts) =>
@@ -95,8 +98,17 @@ export const relationTable = (rows: readonly ScoredRow[], width: number): string
     ...answerRelation(answers, scores),
   }));
   if (rows.length > 1) lines.push({ task: 'Within tasks', ...meanAnswerRelation(rows) });
-  return table(lines, [
-    ['Task', ({ task }) => task, 'left'],
+  return relationLines('Task', lines, width);
+};
+
+/** One line per relation, named in its first column. */
+export const relationLines = (
+  heading: string,
+  lines: readonly (AnswerRelation & { readonly task: string })[],
+  width: number,
+): string =>
+  table(lines, [
+    [heading, ({ task }) => task, 'left'],
     ['Right', ({ right }) => scoreText(right.mean)],
     ['Wrong', ({ wrong }) => scoreText(wrong.mean)],
     ['Unclear', ({ unclear }) => scoreText(unclear.mean)],
@@ -106,7 +118,6 @@ export const relationTable = (rows: readonly ScoredRow[], width: number): string
     ['p', ({ pointBiserial }) => figure(pointBiserial?.p)],
     ['rho', ({ spearman }) => figure(spearman?.r)],
   ]).text(width);
-};
 
 /** One line per query: what became of its answer, how well it was searched for, and the two answers. */
 export const answerList = (rows: readonly AnswerRow[], width: number): string => {
@@ -140,7 +151,7 @@ export const answerJson = (rows: readonly AnswerRow[], includeIncomplete = false
     })),
     ...(rows.length > 1 && {
       mean: {
-        ...meanOf(rows, includeIncomplete),
+        ...accuracyOfAll(rows, includeIncomplete),
         ...(scored.length > 0 && { relation: meanAnswerRelation(scored) }),
       },
     }),
@@ -150,17 +161,18 @@ export const answerJson = (rows: readonly AnswerRow[], includeIncomplete = false
 const reasonIn = (answers: readonly JudgedAnswer[]): string =>
   answers.find(({ outcome }) => outcome === 'failed')?.said ?? 'no reason given';
 
-export const hasScores = (row: AnswerRow): row is ScoredRow => row.scores !== undefined;
+export const hasScores = <Row extends AnswerRow>(row: Row): row is Row & { readonly scores: QueryScores } =>
+  row.scores !== undefined;
 
 const withScore = <Answer extends { readonly id: QueryId }>(answer: Answer, scores?: QueryScores) => {
   const score = scores?.get(answer.id);
   return score === undefined ? answer : { ...answer, score };
 };
 
-const intervalText = (interval?: { readonly low: number; readonly high: number }): string =>
+export const intervalText = (interval?: { readonly low: number; readonly high: number }): string =>
   interval ? `${scoreText(interval.low)} – ${scoreText(interval.high)}` : '–';
 
-const figure = (value: number | undefined): string => value?.toFixed(3) ?? '–';
+export const figure = (value: number | undefined): string => value?.toFixed(3) ?? '–';
 
 const LONGEST_ANSWER = 40;
 

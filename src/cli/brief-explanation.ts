@@ -11,6 +11,7 @@ import {
 import type { ExplainedHit, QueryExplanation, SystemExplanation } from '../experiment/record/index.js';
 import { scoreText as percent, table } from '../platform/tables/index.js';
 import {
+  chosenText,
   expandedText,
   generatedText,
   headText,
@@ -46,7 +47,7 @@ const systemsTable = (systems: readonly SystemExplanation[], width: number): str
   table(systems, [
     ['system', ({ system }) => system, 'left'],
     ['nDCG@10', ({ scores }) => percent(own(scores, 'nDCG@10'))],
-    ['gold at', goldPlaces, 'left'],
+    ['relevant at', goldPlaces, 'left'],
   ]).text(width);
 
 const goldPlaces = ({ gold }: SystemExplanation): string => {
@@ -59,7 +60,7 @@ export const briefSystem = (system: SystemExplanation, width: number, beside = 1
   const { scores, found, scoreIs, why, from, gold, nearestMiss, missing, generated } = system;
   const facts = [
     ...(own(scores, 'nDCG@10') === undefined ? [] : [`nDCG@10 ${percent(scores['nDCG@10'])}`]),
-    ...(gold.length > 0 ? [`gold at ${goldPlaces(system)}`] : []),
+    ...(gold.length > 0 ? [`relevant at ${goldPlaces(system)}`] : []),
     `${found} found`,
     `score: ${scoreIs}`,
     ...(from === 'search' ? ['searched now'] : []),
@@ -70,6 +71,7 @@ export const briefSystem = (system: SystemExplanation, width: number, beside = 1
       ...wrapped(facts.join(' · '), width),
       ...wrapped(`→ ${printableLine(why)}`, width),
     ].join('\n'),
+    ...(system.chosen ?? []).map((choice) => chosenText(choice, width)),
     ...(beside === 1 ? generated.map((text) => generatedText(text, width, 2)) : []),
     ...(beside === 1 ? (system.expanded ?? []).map((query) => expandedText(query, width, 1)) : []),
     ...(beside > 2 ? [] : [hitLines(system, width, beside === 1).join('\n')]),

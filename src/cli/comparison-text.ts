@@ -207,4 +207,4 @@ const firstHits = ({ firstA, firstB }: Pick<MovedQuery, 'firstA' | 'firstB'>): r
   firstA?.id === firstB?.id ? [] : [`         first: ${firstHit(firstA)} → ${firstHit(firstB)}`];
 
 const firstHit = (hit: FirstHit | undefined): string =>
-  hit ? `${hit.id}${hit.relevant ? ' (positive)' : ''}` : 'nothing';
+  hit ? `${hit.id}${hit.relevant ? ' (relevant)' : ''}` : 'nothing';

@@ -1,4 +1,10 @@
-import { displayWidth, type ExpandedQuery, printableLine, shownName } from '../core/index.js';
+import {
+  type ChosenSystem,
+  displayWidth,
+  type ExpandedQuery,
+  printableLine,
+  shownName,
+} from '../core/index.js';
 import type {
   ExplainedHit,
   ExplainedText,
@@ -48,6 +54,17 @@ export const generatedText = (
     ...wrapped(`Written for it by ${printableLine(`${method}(${llm})`)}, ${words(text)}${thought}`, width),
     ...firstLines(indented(markedLine(text, []), width), lines),
   ].join('\n');
+};
+
+/** `gate took lsa: length 52 reaches 40`. */
+export const chosenText = ({ by, system, features }: ChosenSystem, width: number): string => {
+  const measured = features.map(({ name, value, threshold }) => {
+    const shown = typeof value === 'number' ? String(Number(value.toFixed(3))) : value;
+    if (threshold === undefined) return `${name} ${shown}`;
+    return `${name} ${shown} ${Number(value) < threshold ? 'is below' : 'reaches'} ${threshold}`;
+  });
+  const why = measured.length > 0 ? measured.join(', ') : 'no threshold is given';
+  return wrapped(printableLine(`${by} took ${system}: ${why}`), width).join('\n');
 };
 
 /** `0.500 fever (query) + 0.083 rash + …`: most terms came from documents, and those have no source. */

@@ -7,6 +7,7 @@ import type {
 } from '../experiment/record/index.js';
 import { scoreText as percent, type TableColumn, table } from '../platform/tables/index.js';
 import {
+  chosenText,
   expandedText,
   generatedText,
   headText,
@@ -42,7 +43,7 @@ export const explanationText = (explanation: QueryExplanation, width: number): s
 /** Where each system puts the relevant documents. */
 const placesText = (systems: readonly SystemExplanation[], width: number): string =>
   table(systems, [
-    ['Where gold is', ({ system }) => system, 'left'],
+    ['Relevant documents', ({ system }) => system, 'left'],
     ...systems[0]!.gold.map(
       ({ docId }): TableColumn<SystemExplanation> => [
         docId,
@@ -58,6 +59,7 @@ const placeText = (gold: GoldDocument | undefined): string =>
 export const systemText = (system: SystemExplanation, width: number): string =>
   [
     heading(system, width),
+    ...(system.chosen ?? []).map((choice) => chosenText(choice, width)),
     ...system.generated.map((text) => generatedText(text, width)),
     ...(system.expanded ?? []).map((query) => expandedText(query, width)),
     ...(system.answers ? [answersText(system.answers, width)] : []),
@@ -113,7 +115,7 @@ const hitText = (hit: ExplainedHit, { ranks, scores, width }: Columns): string =
   const start = `${gold ? '◆' : ' '}${padded(String(rank), ranks, 'right')}  ${padded(scoreText(score), scores, 'right')}`;
   const indent = ' '.repeat(ranks + 3);
   const id = printableLine(docId);
-  const title = `${start}  ${gold ? `${styled('good', id)}  gold` : styled('strong', id)}`;
+  const title = `${start}  ${gold ? `${styled('good', id)}  relevant` : styled('strong', id)}`;
   const near = sentences.slice(0, 1).map(({ range: [from, to], score: own }) => {
     const sentence = markedLine((text ?? '').slice(from, to), []);
     return `nearest sentence, ${scoreText(own)}: ${sentence}`;
@@ -166,6 +168,7 @@ const SHOWN_DETAILS = [
   'times in query',
   'weight in query',
   'cosine',
+  'error',
   'document token',
   'answer',
 ];
@@ -176,6 +179,7 @@ const NAMES: Readonly<Record<string, string>> = {
   'times in query': 'in query',
   'weight in query': 'weight',
   'document token': 'with',
+  error: '±',
 };
 
 const detailText = ({ details = {} }: ScorePart): string => {
@@ -195,7 +199,7 @@ const detailNumber = (value: number): string =>
 const unfoundText = ({ gold, found }: SystemExplanation, width: number): string => {
   const unfound = gold.filter(({ rank }) => rank === null);
   return [
-    `Gold not among the ${found} found`,
+    `Relevant, not among the ${found} found`,
     ...unfound.flatMap((document) => [...goldLines(document, width)]),
   ].join('\n');
 };

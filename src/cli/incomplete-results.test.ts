@@ -53,7 +53,7 @@ describe('incomplete results', () => {
     const base = { source: 's', task: 'A', measure: 'nDCG@10', published: 0.5, ours: 0.5 } as const;
     const shown = reproducedText(
       [
-        { system: 'm', comparisons: [{ ...base, verdict: 'same' }] },
+        { system: 'm', comparisons: [{ ...base, verdict: 'same', numberType: 'exact' }] },
         { system: 'm', comparisons: [], incomplete: { task: 'B', missing: 'pairs without a score: 2 (x)' } },
       ],
       'nDCG@10',

@@ -23,6 +23,8 @@ export interface ModelPage {
   readonly row: ModelEntry;
   readonly asPublished: boolean;
   readonly readiness: readonly Readiness[];
+  /** Of a dense model: whether vectors are stored that it can be compared with, and the command that compares or stores them. */
+  readonly probes?: { readonly stored: boolean; readonly command: string };
   readonly task: { readonly suite: string; readonly name: string };
   readonly texts: readonly ShownText[];
 }
@@ -88,8 +90,22 @@ const publishedNames = ({ published }: ModelEntry): string | undefined =>
     .map(([source, system]) => `${system} (${source})`)
     .join(', ');
 
-const backends = ({ row: entry, readiness }: ModelPage): string =>
-  ['Back ends', ...entry.backends.flatMap((backend, i) => backendLines(backend, readiness[i]!))].join('\n');
+const backends = ({ row: entry, readiness, probes }: ModelPage): string =>
+  [
+    'Back ends',
+    ...entry.backends.flatMap((backend, i) => backendLines(backend, readiness[i]!)),
+    ...(probes ? probeLines(probes) : []),
+  ].join('\n');
+
+const probeLines = ({ stored, command }: NonNullable<ModelPage['probes']>): readonly string[] => [
+  stored
+    ? factLine('vectors', 'are stored for fixed texts; to compare them with those made here:')
+    : factLine(
+        'unconfirmed',
+        'in Python: no vectors are stored to compare with; to store those of a machine that is right:',
+      ),
+  factLine('', `$ ${command}`),
+];
 
 const backendLines = (backend: ModelBackend, { state, fix }: Readiness): readonly string[] => {
   if (backend.via === 'served')

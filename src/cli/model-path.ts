@@ -9,19 +9,23 @@ import {
   openModel,
   unregisteredModel,
 } from '../models/embedders/index.js';
-import { readiness } from '../models/registry/index.js';
+import { pythonPlace, readiness } from '../models/registry/index.js';
 import { findRerankerEntry, openReranker } from '../models/scorers/index.js';
 import { ensureModel, hubCache, type WantedModel } from '../platform/hub/index.js';
 import { scorerScores } from '../search/reranking/index.js';
 import { embedderScores } from '../search/retrieval/index.js';
 import { type Finding, finding } from './finding.js';
+import { estimateFindings } from './model-estimate.js';
 
-type Step = () => Finding | Promise<Finding>;
+type Found = Finding | readonly Finding[];
+type Step = () => Found | Promise<Found>;
 
 export interface PathOptions {
   readonly settings: ModelSettings;
   readonly env: NodeJS.ProcessEnv;
   readonly tools: Tools;
+  /** The tasks to estimate the work for. */
+  readonly suite: string;
   /** Whether onnxruntime is installed. */
   readonly runtime: Finding;
 }
@@ -36,9 +40,9 @@ export const modelPath = async (name: string, options: PathOptions): Promise<rea
   const row = `${entry.name}: ${entry.model} (${entry.kind}, ${entry.dimensions} dimensions)`;
   const findings: Finding[] = [ready('row', row)];
   for (const step of stepsOf(entry, options)) {
-    const found = await step();
-    findings.push({ ...found, needed: true });
-    if (found.state === 'missing') break;
+    const found = [await step()].flat();
+    findings.push(...found);
+    if (found.some(({ needed, state }) => needed && state === 'missing')) break;
   }
   return findings;
 };
@@ -48,12 +52,19 @@ const missing = (what: string, found: string, fix?: string): Finding =>
   finding(what, false, found, fix, true);
 
 const stepsOf = (entry: ModelEntry, options: PathOptions): readonly Step[] => {
-  const { settings, runtime } = options;
+  const { settings } = options;
+  const runtime = { ...options.runtime, needed: true };
   const vector = (): Promise<Finding> => firstVector(entry.name, entry, options);
   if (settings.endpoints?.length)
     return [() => ready('server', `${settings.endpoints!.join(', ')}, as --endpoint says`), vector];
   if (settings.folder) return [() => runtime, () => ready('files', settings.folder!), vector];
-  if (settings.python) return [() => pythonFinding(entry, settings.python!, settings.pythonLibrary), vector];
+  const { python } = settings;
+  if (python)
+    return [
+      () => pythonFinding(entry, python, settings.pythonLibrary),
+      () => estimates(entry, python, options),
+      vector,
+    ];
   const [first] = entry.backends.filter(({ via }) => via === 'service');
   const backend = first ?? entry.backends.find((each) => each.via === 'onnx' && 'file' in each);
   if (!backend) return [() => nothingGiven(entry, options)];
@@ -110,6 +121,12 @@ const pythonFinding = async (entry: ModelEntry, python: string, library?: string
   }
 };
 
+const estimates = async (entry: ModelEntry, python: string, options: PathOptions) => {
+  const { settings, tools, suite } = options;
+  const place = await pythonPlace(entry, { ...settings, python }, contextOf(options));
+  return estimateFindings(entry, { python, suite, settings: place.settings, tools });
+};
+
 const FIRST_TEXT = 'fever';
 
 /** Does the last step; an error is where the way stops. */
@@ -159,8 +176,9 @@ const firstVector = (name: string, entry: ModelEntry | undefined, options: PathO
 /** Opens the reranker as a run would, and asks for an order that is known. */
 const firstScores = (name: string, options: PathOptions): Promise<Finding> =>
   tried('first scores', async () => {
-    const { endpoints, folder } = options.settings;
-    const { scorer } = await openReranker(name, defined({ endpoints, folder }), contextOf(options));
+    const { endpoints, folder, python, pythonLibrary, precision } = options.settings;
+    const settings = defined({ endpoints, folder, python, pythonLibrary, precision });
+    const { scorer } = await openReranker(name, settings, contextOf(options));
     try {
       return orderFinding('first scores', 'two pairs are scored', await scorerScores(scorer, options.tools));
     } finally {

@@ -7,7 +7,7 @@ import { fileSha256 } from '../platform/node/index.js';
 const MODULE = 'module:';
 
 const EXPECTED =
-  'a default export { name, score(ranking) }, or a list of them; docs/evaluation.md describes it';
+  'a default export { name, score(ranking) }, or a list of them; docs/reference/evaluation.md describes it';
 
 /** Measures of a list; those of modules come last: `nDCG@10,module:mine.mjs`. */
 export const readMeasures = async (list: string): Promise<readonly Measure[]> => {

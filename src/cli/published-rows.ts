@@ -6,7 +6,7 @@ import {
 } from '../analysis/leaderboard/index.js';
 import { InputError, own } from '../core/index.js';
 import type { PublishedEntry, Result } from '../experiment/record/index.js';
-import { publishedEntries, readReferenceFolder } from '../experiment/results/index.js';
+import { publishedEntries, readHakariFolder, readReferenceFolder } from '../experiment/results/index.js';
 import { sayLine } from '../platform/node/index.js';
 import { isFolderTask, suite as suiteOf } from '../tasks/index.js';
 
@@ -16,19 +16,44 @@ export interface WithPublished {
   readonly published: readonly PublishedTableRow[];
 }
 
+/** The flags that put results of others next to records. */
+interface PublishedFlags {
+  readonly published?: boolean;
+  readonly hakari?: string;
+}
+
+/** Whether results of others are asked for. */
+export const showsOthers = ({ published, hakari }: PublishedFlags): boolean =>
+  (published ?? false) || hakari !== undefined;
+
+/** Result files handed in to HAKARI-Bench, under the names of our tasks. */
+const submittedTo = (folder: string, suite: string): Promise<readonly PublishedEntry[]> => {
+  if (suite !== 'nano')
+    throw new InputError({
+      found: `--hakari with suite ${suite}`,
+      expected: 'suite nano, which HAKARI-Bench has',
+      fix: 'add --suite nano',
+    });
+  const tasks = suiteOf('nano').tasks.flatMap(({ name, source }) =>
+    source.from === 'parquet' ? [[source.split, name] as const] : [],
+  );
+  return readHakariFolder(folder, new Map(tasks));
+};
+
 /** A table with the published results of the same suite on the same tasks; without records, on the tasks that flags name. */
-export const withPublished = (
+export const withPublished = async (
   table: ResultTable,
   results: readonly Result[],
-  flags: { readonly suite?: string; readonly task?: readonly string[] },
-): WithPublished => {
+  flags: PublishedFlags & { readonly suite?: string; readonly task?: readonly string[] },
+): Promise<WithPublished> => {
   const suite = suiteShown(results, flags);
+  const submitted = flags.hakari === undefined ? [] : await submittedTo(flags.hakari, suite);
   const own = results[0]?.record.task.suite === suite ? table : { ...table, tasks: [], rows: [] };
   if (own !== table && results.length > 0)
     sayLine(
       `results on suite ${results[0]!.record.task.suite} are left out: it has no published results; these are on suite ${suite}`,
     );
-  const found = beside(own, publishedEntries(suite), suite, flags);
+  const found = beside(own, [...publishedEntries(suite), ...submitted], suite, flags);
   if (found.published.length > 0) return found;
   throw new InputError({
     found: `no published ${table.measure} on suite ${suite}`,

@@ -4,7 +4,7 @@ import { isFileError, readError, sayLine } from '../platform/node/index.js';
 /** Prints what went wrong, once, on stderr. An unexpected error is printed with its stack. */
 export const report = (thrown: unknown, env: NodeJS.ProcessEnv): void => {
   // A disk can fail anywhere; those who know what a file is for have said more.
-  const error = isFileError(thrown) && thrown.path !== undefined ? readError(thrown.path, thrown) : thrown;
+  const error = isFileError(thrown) ? readError(thrown.path ?? 'an open file', thrown) : thrown;
   const foreseen = error instanceof InputError || error instanceof WorkError;
   const text =
     foreseen || !(error instanceof Error)

@@ -1,4 +1,5 @@
-import { groupBy } from '../core/index.js';
+import { counted, groupBy } from '../core/index.js';
+import { NUMBER_TYPES } from '../experiment/record/index.js';
 import type { Comparison } from '../experiment/running/index.js';
 import { table } from '../platform/tables/index.js';
 
@@ -8,6 +9,10 @@ export interface Reproduced {
   readonly comparisons: readonly Comparison[];
   /** What the result on this task lacks because work failed. */
   readonly incomplete?: { readonly task: string; readonly missing: string };
+  /** Why it could not run on this task. */
+  readonly failed?: { readonly task: string; readonly why: string };
+  /** Settings of task and models that differ from the published run. */
+  readonly settings?: { readonly task: string; readonly differing: readonly string[] };
 }
 
 /** One system task by task; several systems a line each, their means over the tasks compared. */
@@ -18,12 +23,43 @@ export const reproducedText = (reproduced: readonly Reproduced[], shown: string,
   }));
   const all = systems.flatMap(({ comparisons }) => comparisons);
   const [only, ...more] = systems;
-  const scores = more.length > 0 ? byMean(systems, shown, width) : byTask(only!.comparisons, shown, width);
+  const scores =
+    more.length > 0 ? byMean(systems, shown, width) : byTask(only?.comparisons ?? [], shown, width);
+  const differing = ofSystems(reproduced, ({ settings }) => settings?.differing ?? []);
+  const failed = ofSystems(reproduced, ({ failed: each }) => (each ? [each.why] : []));
   const lacking = reproduced.flatMap(({ system, incomplete }) =>
     incomplete ? [`Incomplete: ${incomplete.task}: ${system}: ${incomplete.missing}`] : [],
   );
-  const verdict = `${same(all)} of ${all.length} published scores are the same here.`;
-  return [scores, '', ...lacking, verdict].join('\n');
+  return [
+    scores,
+    '',
+    ...lacking,
+    ...failed.map(([why, names]) => `Not run: ${why} (${names})`),
+    ...differing.map(([what, names]) => `Differs: ${what} (${names})`),
+    `${same(all)} of ${all.length} published scores are the same here${tolerances(all)}.`,
+  ].join('\n');
+};
+
+/** What is said of several systems, each text once, with the systems it is said of. */
+const ofSystems = (
+  reproduced: readonly Reproduced[],
+  texts: (each: Reproduced) => readonly string[],
+): readonly (readonly [string, string])[] => {
+  const said = reproduced.flatMap((each) => texts(each).map((text) => ({ text, system: each.system })));
+  return [...groupBy(said, ({ text }) => text)].map(([text, each]) => {
+    const names = [...new Set(each.map(({ system }) => system))];
+    return [text, names.length > 3 ? counted(names.length, 'system') : names.join(', ')];
+  });
+};
+
+/** The tolerances that were used, besides the decimals that a source prints. */
+const tolerances = (all: readonly Comparison[]): string => {
+  const types = [...new Set(all.map(({ numberType }) => numberType))].filter(
+    (type) => NUMBER_TYPES[type].score > 0,
+  );
+  return types.length > 0
+    ? `, means within ${types.map((type) => `${NUMBER_TYPES[type].mean} (${type})`).join(', ')}`
+    : '';
 };
 
 const byTask = (comparisons: readonly Comparison[], shown: string, width: number): string => {
@@ -55,9 +91,18 @@ const byMean = (systems: readonly Reproduced[], shown: string, width: number): s
     ['tasks', ({ tasks }) => tasks],
     ['published', mean(({ published }) => published)],
     ['here', mean(({ ours }) => ours)],
+    ['verdict', ({ scored }) => verdictsOf(scored), 'left'],
     ['all measures', ({ own }) => agreement(own), 'left'],
   ]).text(width);
 };
+
+/** "same", or how many tasks are higher and lower. */
+const verdictsOf = (scored: readonly Comparison[]): string =>
+  (['higher', 'lower'] as const)
+    .map((verdict) => [scored.filter((each) => each.verdict === verdict).length, verdict] as const)
+    .filter(([count]) => count > 0)
+    .map(([count, verdict]) => `${count} ${verdict}`)
+    .join(', ') || (scored.length > 0 ? 'same' : '–');
 
 const same = (comparisons: readonly Comparison[]): number =>
   comparisons.filter(({ verdict }) => verdict === 'same').length;

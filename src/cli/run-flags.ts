@@ -17,7 +17,7 @@ import {
 export const runFlags = () => ({
   ...pick(
     TASKS,
-    'retriever system fuse ablate experiment recipe asPublished topK engine engineTimeout measure means missing out overwrite offline',
+    'retriever system fuse ablate experiment recipe asPublished topK engine engineTimeout engineSample measure means missing out overwrite offline',
     'dryRun shard threads memory cache includeIncomplete json quiet gar llm generations samples textMode',
     'retryFailed reranker depth rerankerEndpoint rerankerFolder prompts',
     LLM,

@@ -1,13 +1,19 @@
-import { existsSync } from 'node:fs';
+import { appendFileSync, cpSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../test/support/command.js';
 import { r2med } from '../../test/support/in-process.js';
 import { writtenFolder } from '../../test/support/written-folder.js';
-import type { QueryExplanation } from '../experiment/record/index.js';
 import { withSystemContext } from '../experiment/systems/index.js';
 import { nodeTools } from '../platform/node/index.js';
-import { addresses, type Key, keyOf, type SiteIndex } from '../web/page-data/index.js';
+import {
+  addresses,
+  type Key,
+  keyOf,
+  packAddress,
+  type ShownExplanation,
+  type SiteIndex,
+} from '../web/page-data/index.js';
 import { openSite, type Site, writeSite } from '../web/server/index.js';
 import { siteAnswers } from './site-answers.js';
 
@@ -45,7 +51,7 @@ afterAll(async () => {
 });
 
 const keyOfSystem = (text: string): Key => systems.find(({ name, own }) => own && name === text)!.key;
-const explanation = async (system: string): Promise<QueryExplanation> =>
+const explanation = async (system: string): Promise<ShownExplanation> =>
   (await site.resource(addresses.explanation(TASK, keyOf('bio-q01'), keyOfSystem(system))))!;
 
 describe('why a query came out as it did', () => {
@@ -63,6 +69,40 @@ describe('why a query came out as it did', () => {
   it('is answered in turn, the same for everybody who asks at once', async () => {
     const answers = await Promise.all(Array.from({ length: 6 }, (_, i) => explanation(SYSTEMS[i % 3]!)));
     expect(answers.slice(3)).toEqual(answers.slice(0, 3));
+  });
+});
+
+it('the corpus and the record are read once, however many queries of a system are explained', async () => {
+  const tools = nodeTools({ quiet: true });
+  await withSystemContext({ offline: true }, tools, async (context) => {
+    const { close, explain } = siteAnswers(context, tools);
+    let reads = 0;
+    const copy = join(temporaryFolder(), 'results');
+    cpSync(results, copy, { recursive: true });
+    const counting = openSite({
+      results: [copy],
+      explain: (result, query, { corpus, ...task }) => {
+        const rows: typeof corpus.rows = (...args) => {
+          reads += 1;
+          return corpus.rows(...args);
+        };
+        return explain(result, query, { ...task, corpus: { ...corpus, rows } });
+      },
+    });
+    const { systems: found } = (await counting.resource(addresses.index()))!;
+    const bm25 = found.find(({ name, own }) => own && name === 'bm25')!.key;
+    const explained = async (query: string) =>
+      (await counting.resource(addresses.explanation(TASK, keyOf(query), bm25)))!.systems[0]!;
+    const first = await explained('bio-q01');
+    const before = reads;
+    expect(before).toBeGreaterThan(0);
+    // What was compared with its seal and read is what is explained: the file is not read again.
+    appendFileSync(join(copy, 'bm25', 'Biology', 'run.trec'), 'changed\n');
+    for (const query of ['bio-q02', 'bio-q03'])
+      expect(await explained(query)).toMatchObject({ system: 'bm25', from: 'record', missing: [] });
+    expect(await explained('bio-q01')).toEqual(first);
+    expect(reads).toBe(before);
+    await close();
   });
 });
 
@@ -92,9 +132,9 @@ it('a written site has every explanation, and the documents that it shows', asyn
   const out = writtenFolder();
   await writeSite(site, out, new Map());
   const { systems: found } = await explanation('bm25');
-  expect(existsSync(join(out, addresses.explanation(TASK, keyOf('bio-q01'), keyOfSystem('bm25'))))).toBe(
-    true,
-  );
+  expect(
+    existsSync(join(out, packAddress(addresses.explanation(TASK, keyOf('bio-q01'), keyOfSystem('bm25')))!)),
+  ).toBe(true);
   for (const { docId } of found[0]!.hits)
-    expect(existsSync(join(out, addresses.document(TASK, keyOf(docId)))), docId).toBe(true);
+    expect(existsSync(join(out, packAddress(addresses.document(TASK, keyOf(docId)))!)), docId).toBe(true);
 });

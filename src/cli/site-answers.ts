@@ -1,6 +1,18 @@
 import { basename, dirname, relative } from 'node:path';
-import { explainQuery, explainSearch, type SystemToExplain } from '../analysis/explanation/index.js';
-import { canonicalJson, type Tools } from '../core/index.js';
+import {
+  explainQuery,
+  explainSearch,
+  recordedRankings,
+  type SystemToExplain,
+} from '../analysis/explanation/index.js';
+import {
+  canonicalJson,
+  type DocId,
+  type Document,
+  documentsById,
+  type Task,
+  type Tools,
+} from '../core/index.js';
 import { recordedText, rerunWords } from '../experiment/record/index.js';
 import { recordedSystem, type SystemContext, searchesFree, system } from '../experiment/systems/index.js';
 import type { OwnResult, SiteOptions } from '../web/server/index.js';
@@ -12,6 +24,9 @@ const HITS = 10;
 
 /** Systems that stay open for the next question: an index of 60,000 documents is not built for each query. */
 const HELD = 4;
+
+/** Rows of a corpus whose documents stay in memory for the next question: R2MED's largest corpus has fewer. */
+const HELD_DOCUMENTS = 500_000;
 
 type Held = ReturnType<typeof heldOpen>;
 
@@ -40,6 +55,7 @@ export const siteAnswers = (
     queue.last = turn.catch(() => undefined).then(() => release(HELD));
     return turn;
   };
+  const documents = heldDocuments();
   return {
     explain: (result, query, task) =>
       inTurn(() =>
@@ -48,10 +64,11 @@ export const siteAnswers = (
           query,
           results: dirname(dirname(result.folder)),
           systems: [
-            hold(canonicalJson([result.folder, result.record.spec, task.contentHash]), () =>
+            hold(canonicalJson([result.folder, result.seal, task.contentHash]), () =>
               recorded(result, { ...context, task }),
             ),
           ],
+          ...(result.record.task.documents <= HELD_DOCUMENTS && { documents: documents(task) }),
           hits: HITS,
           texts: false,
           tools,
@@ -92,9 +109,25 @@ export const siteAnswers = (
 const withoutKeys = (env: SystemContext['env'] = {}): NonNullable<SystemContext['env']> =>
   Object.fromEntries(Object.entries(env).filter(([name]) => !/KEY|TOKEN|BASE_URL/.test(name)));
 
+/** The documents of the corpus that was asked for last, read once. */
+const heldDocuments = () => {
+  const last = { content: '', all: Promise.resolve(new Map() as ReadonlyMap<DocId, Document>) };
+  return (task: Task) =>
+    async (ids: ReadonlySet<DocId>): Promise<ReadonlyMap<DocId, Document>> => {
+      const content = canonicalJson([task.name, task.suite, task.contentHash]);
+      if (last.content !== content) Object.assign(last, { content, all: documentsById(task.corpus) });
+      last.all.catch(() => {
+        last.content = '';
+      });
+      const all = await last.all;
+      return new Map([...ids].flatMap((id) => (all.has(id) ? [[id, all.get(id)!]] : [])));
+    };
+};
+
 /** The system of a record, found again by the name of its folder. */
 const recorded = ({ folder, record }: OwnResult, context: SystemContext): SystemToExplain => ({
   name: basename(dirname(folder)),
+  rankings: () => recordedRankings(dirname(dirname(folder)), basename(dirname(folder)), context.task),
   build: (found = record) =>
     recordedSystem(recordedText(found), found.spec, { ...context, out: dirname(dirname(folder)) }),
 });

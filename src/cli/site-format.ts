@@ -1,12 +1,12 @@
-import { readdir, readFile, rm } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import type { ExportedFile, ExportFormat, ExportInput } from '../analysis/export/index.js';
-import { temporaryFolder } from '../platform/node/index.js';
+import { remove, temporaryFolder } from '../platform/node/index.js';
 import type { SiteOptions } from '../web/server/index.js';
 
-/** The page reads records itself: the folders of records and of own tasks, and what explains a query. */
+/** The page reads records itself: the folders of records, of answers and of own tasks, and what explains a query. */
 export interface SiteInput extends ExportInput {
-  readonly folders: Pick<SiteOptions, 'results' | 'data' | 'explain'>;
+  readonly folders: Pick<SiteOptions, 'results' | 'data' | 'answers' | 'explain'>;
 }
 
 /** The page with all its data as files, which any web server can serve, from any folder. */
@@ -24,7 +24,7 @@ export const siteFormat: ExportFormat<SiteInput> = {
       await writeSite(openSite(folders), folder, await pageFiles());
       return { files: await filesIn(folder), notes: [...notes, ...shown(results.length)] };
     } finally {
-      await rm(folder, { recursive: true, force: true });
+      await remove(folder);
     }
   },
 };

@@ -5,7 +5,6 @@ import {
   type GeneratedTexts,
   joinedCollections,
   readCaseTable,
-  readExpansions,
   type TextCollection,
   textsInFiles,
 } from '../../benchmarks/audit/index.js';
@@ -23,7 +22,7 @@ import {
 } from '../../experiment/systems/index.js';
 import { isFile } from '../../platform/node/index.js';
 import { bm25Presets } from '../../search/retrieval/index.js';
-import { openChosen, openFolder, taskRegistry } from '../../tasks/index.js';
+import { openChosen, openFolder, readExpansions, taskRegistry } from '../../tasks/index.js';
 import { namedTasks } from './named-tasks.js';
 
 /** Flags that say what a task is audited with. */
@@ -58,8 +57,8 @@ export const prepareAudit = async (
   for (const name of retriever) mustHaveVectors(name);
   const results = flags.results === undefined ? [] : await resultsIn(flags.results);
   const cases = flags.cases === undefined ? undefined : await readCaseTable(flags.cases);
-  const expansions =
-    flags.abbreviations === undefined ? undefined : await readExpansions(flags.abbreviations);
+  const { abbreviations } = flags;
+  if (abbreviations !== undefined) await readExpansions(abbreviations, []);
   const leaks: LeakSource[] = [];
   for (const name of leakWith) leaks.push(await openLeakSource(name, flags, tools));
   return {
@@ -70,8 +69,13 @@ export const prepareAudit = async (
       ...(flags.only && { parts: flags.only }),
       leakWith: leaks.flatMap((source) => collectionFor(task, source)),
       ...(cases && { cases }),
-      ...(expansions && { expansions }),
-      spaces: await Promise.all(retriever.map((name) => vectorSpace(name, task, context))),
+      ...(abbreviations !== undefined && {
+        expansions: await readExpansions(
+          abbreviations,
+          task.queries.map(({ text }) => text),
+        ),
+      }),
+      spaces: retriever.map((name) => vectorSpace(name, task, context)),
       generated: await Promise.all(wanted.map((each) => generatedTexts(each, task, context, tools))),
       systems: await systemsScores(task, results, flags.measure, tools),
     }),
@@ -156,11 +160,11 @@ const mustHaveVectors = (name: string): void => {
   });
 };
 
-/** The vectors of an embedder over a task; all its documents are ranked. */
-const vectorSpace = async (name: string, task: Task, context: Omit<SystemContext, 'task'>) => {
-  const { documents } = await task.statistics();
-  return { name, retriever: () => system(name, { ...context, task, topK: documents }) };
-};
+/** The vectors of an embedder over a task. */
+const vectorSpace = (name: string, task: Task, context: Omit<SystemContext, 'task'>) => ({
+  name,
+  retriever: (topK: number) => system(name, { ...context, task, topK }),
+});
 
 /** What `--leak-with` names, opened: tasks, or texts of files. */
 interface LeakSource {

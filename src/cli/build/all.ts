@@ -6,7 +6,7 @@ import {
   runBuildPlan,
   type StepEstimate,
 } from '../../benchmarks/construction/index.js';
-import { defined } from '../../core/index.js';
+import { defined, placedAt } from '../../core/index.js';
 import { mustBeWritable } from '../../platform/node/index.js';
 import { countText, table } from '../../platform/tables/index.js';
 import { type FlagValues, LLM, MODELS, part, pick, text } from '../flags/index.js';
@@ -40,7 +40,10 @@ const callAll = (given: AllFlags): Promise<void> =>
     const flags = flagsOf(given, plan);
     if (!flags.dryRun) await mustBeWritable(flags.work, '--work');
     await withBuildContext('plan', flags, tools, async (context) => {
-      const estimates = await estimatePlan(plan, context);
+      // An LLM or a setting that is unknown is an error in the plan.
+      const estimates = await estimatePlan(plan, context).catch((error: unknown) => {
+        throw placedAt(error, { file: given.plan });
+      });
       if (!flags.dryRun) tools.note(estimateLine(estimates));
       else if (flags.json) await printJson(estimates);
       else await printLine(estimateTable(estimates, screenWidth()));

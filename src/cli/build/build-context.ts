@@ -4,7 +4,7 @@ import {
   openWorkFolder,
   UndecidedItems,
 } from '../../benchmarks/construction/index.js';
-import { type Corpus, once, type Task, type Tools } from '../../core/index.js';
+import { type Corpus, type EntityFinder, once, type Task, type Tools } from '../../core/index.js';
 import {
   type LlmOptions,
   llmSampling,
@@ -13,10 +13,11 @@ import {
   type SystemOptions,
   system,
 } from '../../experiment/systems/index.js';
+import { openEntityFinder } from '../../models/entities/index.js';
 import { openPrompts } from '../../models/prompts/index.js';
 import { hubModelFile } from '../../models/registry/index.js';
 import { noSpending } from '../../platform/api-client/index.js';
-import { hubCache } from '../../platform/hub/index.js';
+import { ensureModel, hubCache } from '../../platform/hub/index.js';
 import { sayLine } from '../../platform/node/index.js';
 import { openChatFor } from '../opened-llm.js';
 import { undecidedLines } from './report-table.js';
@@ -66,7 +67,7 @@ export const withBuildContext = async (
 };
 
 /** What steps need of models besides respondents: retrievers by the texts of systems, and files of the hub's cache. */
-interface ModelAccess extends Required<Pick<BuildContext, 'retriever' | 'hubFile'>> {
+interface ModelAccess extends Required<Pick<BuildContext, 'retriever' | 'hubFile' | 'entityFinder'>> {
   close(): Promise<void>;
 }
 
@@ -77,11 +78,24 @@ const modelAccess = (flags: SystemOptions, tools: Tools): ModelAccess => {
     isOpen = true;
     return openSystemContext(flags, tools);
   });
+  const finders = new Map<string, Promise<EntityFinder>>();
+  const openFinder = (name: string) =>
+    openEntityFinder(name, {
+      ...{ env: process.env, tools },
+      ensureModel: (wanted) => ensureModel(wanted, tools, { offline: flags.offline ?? false }),
+    });
   return {
+    entityFinder: (name) => {
+      const finder = finders.get(name) ?? openFinder(name);
+      finders.set(name, finder);
+      return finder;
+    },
     retriever: async (text, corpus, topK) =>
       system(text, { ...(await open()).context, task: taskOf(corpus), topK }),
     hubFile: (repository, file) => hubModelFile(hubCache(process.env), repository, file),
     close: async () => {
+      for (const each of await Promise.allSettled(finders.values()))
+        if (each.status === 'fulfilled') await each.value.close();
       if (isOpen) await (await open()).close();
     },
   };

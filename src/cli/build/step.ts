@@ -20,6 +20,7 @@ export const buildStep = (step: BuildStep): Command => {
     ...(step.asks && asksOne && { ...pick('answers'), llm: worded('llm', DECIDES) }),
     ...(step.asks && pick('prompts dryRun retryFailed', LLM, SPENDING)),
     ...('retrievers' in shape && pick(MODELS, 'threads memory offline')),
+    ...('ner' in shape && pick('offline')),
     ...pick('overwrite json quiet'),
   })
     .addHelpText('after', `\n${filesText(step)}\n\n  $ r2med build ${step.name} ${step.example}`)

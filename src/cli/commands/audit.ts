@@ -20,6 +20,8 @@ import {
 import { lookup, type Task, type Tools } from '../../core/index.js';
 import type { AuditReport } from '../../experiment/record/index.js';
 import { type SystemContext, withSystemContext } from '../../experiment/systems/index.js';
+import { openEntityFinder } from '../../models/entities/index.js';
+import { ensureModel } from '../../platform/hub/index.js';
 import { mustBeWritable, sayLine, writeAtomic } from '../../platform/node/index.js';
 import { analyzers } from '../../search/retrieval/index.js';
 import { mustDiffer, openChosen } from '../../tasks/index.js';
@@ -69,6 +71,13 @@ const FLAGS = {
   seed: { ...usually('seed', 1), group: 'Audit:' },
   failOn: reading('failOn', listOf(gateRule)),
   accept: reading('accept', listOf(acceptable)),
+  ner: {
+    ...text(
+      '<value>',
+      'model that looks for personal data besides the rules: command:"…", served:URL, onnx:FOLDER',
+    ),
+    group: 'Audit:',
+  },
   out: text('<folder>', 'save reports to <folder>/audits/<task>.json, where `r2med web` finds them'),
 };
 
@@ -104,15 +113,27 @@ const auditAll = async (
   const scored: ScoredTask[] = [];
   const findings: string[] = [];
   const onFinding = (finding: AuditFinding) => findings.push(JSON.stringify(finding));
-  for (const task of tasks) {
-    const options = await prepared.optionsFor(task);
-    const report = await auditTask(task, tools, {
-      ...options,
-      ...(flags.findings !== undefined && { onFinding }),
-    });
-    reports.push(report);
-    scored.push({ queries: report.reasoning?.queries ?? [], systems: options.systems ?? [] });
-    if (flags.out !== undefined) tools.note(`saved ${await writeAudit(flags.out, report)}`);
+  const ner =
+    flags.ner === undefined
+      ? undefined
+      : await openEntityFinder(flags.ner, {
+          ...{ env: process.env, tools },
+          ensureModel: (wanted) => ensureModel(wanted, tools, { offline: flags.offline ?? false }),
+        });
+  try {
+    for (const task of tasks) {
+      const options = await prepared.optionsFor(task);
+      const report = await auditTask(task, tools, {
+        ...options,
+        ...(ner && { ner }),
+        ...(flags.findings !== undefined && { onFinding }),
+      });
+      reports.push(report);
+      scored.push({ queries: report.reasoning?.queries ?? [], systems: options.systems ?? [] });
+      if (flags.out !== undefined) tools.note(`saved ${await writeAudit(flags.out, report)}`);
+    }
+  } finally {
+    await ner?.close();
   }
   if (flags.findings !== undefined) {
     await writeAtomic(

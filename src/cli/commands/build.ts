@@ -8,6 +8,7 @@ import {
 import { lookup } from '../../core/index.js';
 import { countText, table } from '../../platform/tables/index.js';
 import { buildAll } from '../build/all.js';
+import { buildDiff } from '../build/diff.js';
 import { buildStep } from '../build/step.js';
 import { type FlagValues, part, pick, verb } from '../flags/index.js';
 import { printJson, printLine, screenWidth } from '../output.js';
@@ -20,7 +21,7 @@ export const command = (): Command => {
     // --json behind a step is the step's.
     .enablePositionalOptions()
     .action((flags: { readonly json?: boolean }, { args: [step] }: Command) => listSteps(flags, step));
-  for (const part of [...buildSteps(), buildAll(), buildStatus()]) command.addCommand(part);
+  for (const part of [...buildSteps(), buildAll(), buildDiff(), buildStatus()]) command.addCommand(part);
   return command;
 };
 

@@ -1,21 +1,24 @@
-import { access, constants, mkdir } from 'node:fs/promises';
+import { access, constants } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { availableParallelism, tmpdir, totalmem } from 'node:os';
 import type { Command } from 'commander';
-import { byteSize, commandLine, shellWord, shownAddress } from '../../core/index.js';
+import { byteSize, commandLine, InputError, shellWord, shownAddress } from '../../core/index.js';
 import { modelSettings } from '../../experiment/systems/index.js';
 import { llmKeysSet, llmServices } from '../../models/llms/index.js';
 import { hubCache } from '../../platform/hub/index.js';
-import { leftIn, nodeTools, packageVersion, r2medHome } from '../../platform/node/index.js';
+import { leftIn, makeFolder, nodeTools, packageVersion, r2medHome } from '../../platform/node/index.js';
 import { type Suite, taskRegistry, taskStatus } from '../../tasks/index.js';
 import { deepCheck } from '../deep-check.js';
 import { engineFindings } from '../engine/check.js';
 import { type Finding, finding, findingLine } from '../finding.js';
-import { type FlagValues, pick, verb } from '../flags/index.js';
+import { type FlagValues, pick, verb, worded } from '../flags/index.js';
 import { modelPath } from '../model-path.js';
 import { printJson, printLine } from '../output.js';
 
-const FLAGS = pick('model endpoint modelFolder python pythonLibrary engine deep json');
+const FLAGS = {
+  ...pick('model endpoint modelFolder python pythonLibrary precision suite engine deep json'),
+  suite: worded('suite', 'with --model and --python: tasks to estimate hours for (default: r2med)'),
+};
 
 type DoctorFlags = FlagValues<typeof FLAGS>;
 
@@ -28,12 +31,19 @@ export const command = (): Command =>
 
 const findingsFor = async (flags: DoctorFlags, env: NodeJS.ProcessEnv): Promise<readonly Finding[]> => {
   const { model, deep = false } = flags;
+  if (flags.suite !== undefined && (model === undefined || flags.python === undefined))
+    throw new InputError({
+      found: '--suite without --model and --python',
+      expected: 'a model in Python, whose hours are estimated for the tasks of the suite',
+      fix: commandLine('doctor', '--suite', flags.suite, '--model', model ?? 'bge', '--python', 'python3'),
+    });
   const checked = deep ? [...(await deepCheck(env))] : [];
   const engine = flags.engine ?? (env.OPENSEARCH_URL ? 'opensearch' : undefined);
   if (engine !== undefined) checked.push(...(await engineFindings(engine, env)));
   if (model === undefined) return [...(await examine(env)), ...checked];
   const tools = nodeTools({ quiet: true });
-  const options = { settings: modelSettings(flags), env, tools, runtime: localModels() };
+  const { suite = 'r2med' } = flags;
+  const options = { settings: modelSettings(flags), env, tools, suite, runtime: localModels() };
   return [...checked, ...(await modelPath(model, options))];
 };
 
@@ -93,7 +103,7 @@ const llmKeys = (env: NodeJS.ProcessEnv): Finding => {
 };
 
 const cacheFolder = async (folder: string): Promise<Finding> => {
-  const writable = await mkdir(folder, { recursive: true })
+  const writable = await makeFolder(folder)
     .then(() => access(folder, constants.W_OK))
     .then(
       () => true,

@@ -5,6 +5,7 @@ import { type ResultRecord, rerunWords } from '../../experiment/record/index.js'
 import { briefExplanation } from '../brief-explanation.js';
 import { openSystems, systemsOf, theTask } from '../explained-systems.js';
 import { explanationText } from '../explanation-text.js';
+import { countedFailures, failureText } from '../failure-table.js';
 import { also, type FlagValues, MODELS, pick, TASKS, text, verb, worded } from '../flags/index.js';
 import { printJson, printLine, screenWidth } from '../output.js';
 import { stoppable } from '../stopping.js';
@@ -13,7 +14,7 @@ import { commandOn, explainCommand } from '../worst-query-line.js';
 const FLAGS = {
   ...pick(
     TASKS,
-    'query system results engine engineTimeout sentences generations offline threads memory limit all json quiet',
+    'query system results engine engineTimeout failures sentences attribution generations offline threads memory limit all json quiet',
     'rerankerEndpoint rerankerFolder prompts',
     MODELS,
   ),
@@ -28,7 +29,11 @@ export const command = (): Command =>
   verb(FLAGS)
     .argument('[query]', 'id of the query')
     .action((query: string | undefined, flags: ExplainFlags) =>
-      stoppable(flags, (tools) => explainOne({ ...flags, query: theQuery(query, flags) }, tools)),
+      stoppable(flags, (tools) =>
+        flags.failures
+          ? explainAll(flags, tools)
+          : explainOne({ ...flags, query: theQuery(query, flags) }, tools),
+      ),
     );
 
 /** The query that is named, as an argument or by `--query`. */
@@ -44,14 +49,26 @@ const theQuery = (named: string | undefined, { query = named }: ExplainFlags): s
   return query;
 };
 
+/** How all queries came out, in place of one. */
+const explainAll = async (flags: ExplainFlags, tools: Parameters<typeof theTask>[1]): Promise<void> => {
+  const task = await theTask({ ...flags, offline: true }, tools);
+  const counted = await countedFailures(task, systemsOf(flags), flags.results);
+  if (flags.json) await printJson(counted);
+  else await printLine(failureText(counted, screenWidth()));
+};
+
 const explainOne = async (
   flags: ExplainFlags & { readonly query: string },
   tools: Parameters<typeof theTask>[1],
 ): Promise<void> => {
-  const { query, results, sentences = false } = flags;
+  const { query, results, sentences = false, attribution: terms = false } = flags;
   const task = await theTask(flags, tools);
   // A model that is not here would not be asked either.
-  const { systems, close } = await openSystems({ ...flags, offline: !sentences }, task, cachedOnly(tools));
+  const { systems, close } = await openSystems(
+    { ...flags, offline: !sentences && !terms },
+    task,
+    cachedOnly(tools),
+  );
   try {
     const explanation = await explainQuery({
       task,
@@ -60,6 +77,7 @@ const explainOne = async (
       results,
       hits: flags.limit ?? usualHits(flags),
       sentences,
+      terms,
       tools,
       commandFor: (system, what, record) => commandFor(system, what, task, flags, record),
     }).catch((error: unknown) => {

@@ -29,7 +29,7 @@ import { tellIncomplete } from '../incomplete-results.js';
 import { taskHeadings } from '../leaderboard-table.js';
 import { type LimitFlags, moreLine, shownRows } from '../limits.js';
 import { printJson, printLine } from '../output.js';
-import { withPublished } from '../published-rows.js';
+import { showsOthers, withPublished } from '../published-rows.js';
 import { recordTable, shortNames } from '../short-names.js';
 import { siteAnswers } from '../site-answers.js';
 import { type SiteInput, siteFormat } from '../site-format.js';
@@ -43,7 +43,11 @@ const formats = { ...exportFormats, site: siteFormat } as const satisfies Record
 type FormatName = keyof typeof formats;
 
 const FLAGS = {
-  ...pick('results out system', TASKS, 'measure published baseline modelName modelRevision draft overwrite'),
+  ...pick(
+    'results answersFolder out system',
+    TASKS,
+    'measure published hakari baseline modelName modelRevision draft overwrite',
+  ),
   ...pick('includeIncomplete limit all json quiet'),
   limit: worded('limit', 'number of file names to print (default: 20)'),
   out: required(text('<folder>', 'folder to write to')),
@@ -90,7 +94,7 @@ const formatLines = (): string =>
 const exportRecords = async (name: FormatName, flags: ExportFlags): Promise<void> => {
   await mustBeWritable(flags.out);
   const format: ExportFormat<SiteInput> = formats[name];
-  const folders = { results: [flags.results], data: flags.data ?? [] };
+  const folders = { results: [flags.results], data: flags.data ?? [], answers: [flags.answersFolder] };
   if (!format.wholeFolder) return writeFiles(name, await chosenInput(flags), folders, flags);
   const input = await wholeFolder(name, flags);
   const tools = nodeTools({ quiet: true });
@@ -162,13 +166,13 @@ const wholeFolder = async (name: string, flags: ExportFlags): Promise<ExportInpu
 
 const chosenInput = async (flags: ExportFlags): Promise<ExportInput> => {
   const measure = parseTableMeasure(flags.measure).name;
-  const chosen = await chosenRecords(flags, { orNone: flags.published ?? false });
+  const chosen = await chosenRecords(flags, { orNone: showsOthers(flags) });
   const results = await withMeasures(chosen, [measure]);
   const { includeIncomplete = false } = flags;
   tellIncomplete(results, includeIncomplete);
   const own = recordTable(results, { ...flags, measure });
-  const { table, published } = flags.published
-    ? withPublished(own, results, flags)
+  const { table, published } = showsOthers(flags)
+    ? await withPublished(own, results, flags)
     : { table: own, published: [] };
   return { results, table, published, headings: taskHeadings(table.tasks, shortNames()) };
 };

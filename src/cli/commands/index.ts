@@ -23,6 +23,10 @@ export const verbs = {
     'grade generated answers with an LLM judge and relate them to retrieval scores',
     () => import('./judge.js'),
   ],
+  answer: [
+    'answer queries with the documents of systems and judge it: does better search give better answers?',
+    () => import('./answer.js'),
+  ],
   tasks: ['list suites and tasks, and which are on this machine', () => import('./tasks.js')],
   models: ['list models, and which are ready on this machine', () => import('./models.js')],
   fetch: ['download and verify tasks, published generations and models', () => import('./fetch.js')],
@@ -67,10 +71,7 @@ export const verbs = {
     'small tasks for development: profile, build, agreement with the full tasks, cost of vector compression',
     () => import('./nano.js'),
   ],
-  audit: [
-    'audit tasks: are they sound, how much reasoning do they need, what leaks?',
-    () => import('./audit.js'),
-  ],
+  audit: ['audit tasks: are they sound, how far do words lead, what leaks?', () => import('./audit.js')],
   review: [
     'let experts review items on a page: plan, serve, status, agreement, export',
     () => import('./review.js'),

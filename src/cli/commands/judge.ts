@@ -6,13 +6,11 @@ import {
   judgeTask,
   planJudgeTask,
   queryScores,
-  referenceAnswers,
 } from '../../experiment/running/index.js';
 import { llmSampling } from '../../experiment/systems/index.js';
 import { llmName } from '../../models/llms/index.js';
 import { openPrompts } from '../../models/prompts/index.js';
 import { mustBeWritable } from '../../platform/node/index.js';
-import { chosenTasks, mustDiffer, openChosen } from '../../tasks/index.js';
 import {
   type AnswerRow,
   accuracyTable,
@@ -27,6 +25,7 @@ import { chosenLlm, openChatFor } from '../opened-llm.js';
 import { printJson, printLine, screenWidth } from '../output.js';
 import { retryLine } from '../retry-line.js';
 import { stoppable } from '../stopping.js';
+import { tasksWithAnswers } from '../tasks-with-answers.js';
 
 const FLAGS = {
   ...pick(
@@ -56,7 +55,8 @@ const judgeAll = async (flags: JudgeFlags): Promise<void> => {
 
 const judgeFor = async (name: string, measure: string, flags: JudgeFlags, tools: Tools): Promise<void> => {
   const prompts = openPrompts({ ...(flags.prompts && { folder: flags.prompts }) });
-  const tasks = await tasksWithAnswers(flags, tools);
+  const published = flags.generations === 'published' ? [`${flags.gar}/${llmName(flags.llm)}`] : [];
+  const tasks = await tasksWithAnswers(flags, tools, published);
   // What is missing is said before anything is paid for.
   const scores = flags.system
     ? await Promise.all(
@@ -106,27 +106,6 @@ const judgeName = ({ judge: name, llmEndpoint, llmModel }: JudgeFlags): string =
     found: 'no judge',
     fix: 'add --judge gpt4, or --llm-endpoint http://localhost:8000/v1 --llm-model my-model',
   });
-};
-
-/** Tasks without reference answers are named and left out; where none has any, there is nothing to judge. */
-const tasksWithAnswers = async (flags: JudgeFlags, tools: Tools): Promise<readonly Task[]> => {
-  const fetching = {
-    offline: flags.offline ?? false,
-    generations: flags.generations === 'published' ? [`${flags.gar}/${llmName(flags.llm)}`] : [],
-  };
-  const tasks: Task[] = [];
-  for (const chosen of chosenTasks(flags)) tasks.push(await openChosen(chosen, tools, fetching));
-  mustDiffer(tasks);
-  const answered = tasks.filter((task) => referenceAnswers(task).size > 0);
-  const others = tasks.filter((task) => !answered.includes(task)).map(({ name }) => name);
-  if (answered.length === 0)
-    throw new InputError({
-      found: `no reference answers in ${others.join(', ')}`,
-      expected: 'a field "answer" in the query file',
-      fix: 'leave these tasks out with --task, or add the field',
-    });
-  for (const name of others) tools.note(`${name}: no reference answers; left out`);
-  return answered;
 };
 
 const plan = async (tasks: readonly Task[], tools: Tools, options: JudgeTaskOptions, flags: JudgeFlags) => {

@@ -12,13 +12,13 @@ import { leaderboardText } from '../leaderboard-table.js';
 import type { LimitFlags } from '../limits.js';
 import { wrapped } from '../marked-text.js';
 import { printJson, printLine, screenWidth } from '../output.js';
-import { referenceTable, type WithPublished, withPublished } from '../published-rows.js';
+import { referenceTable, showsOthers, type WithPublished, withPublished } from '../published-rows.js';
 import { publishedText, sourceLines } from '../published-table.js';
 import { scoreNotes } from '../score-notes.js';
 import { recordTable, shortNames } from '../short-names.js';
 
 const FLAGS = {
-  ...pick('results', TASKS, 'measure means cost published includeIncomplete limit all json quiet'),
+  ...pick('results', TASKS, 'measure means cost published hakari includeIncomplete limit all json quiet'),
   suite: onlySuite(),
   cost: {
     value: '[list]',
@@ -31,12 +31,12 @@ export const command = (): Command =>
     const measure = parseTableMeasure(flags.measure).name;
     const reference = await referenceTable(flags.results, measure, flags);
     if (reference) return showPublished(reference, flags);
-    const chosen = await chosenRecords(flags, { orNone: flags.published ?? false });
+    const chosen = await chosenRecords(flags, { orNone: showsOthers(flags) });
     const results = await withMeasures(chosen, [measure]);
     const { includeIncomplete = false } = flags;
     tellIncomplete(results, includeIncomplete);
     const table = recordTable(results, { ...flags, measure });
-    if (flags.published) return showPublished(withPublished(table, results, flags), flags);
+    if (showsOthers(flags)) return showPublished(await withPublished(table, results, flags), flags);
     const costs = flags.cost && costNames(flags.cost);
     if (flags.json)
       return printJson(

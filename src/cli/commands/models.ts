@@ -1,5 +1,12 @@
 import type { Command } from 'commander';
-import { type Document, estimatedTokens, fullText, lookup, type Task } from '../../core/index.js';
+import {
+  commandLine,
+  type Document,
+  estimatedTokens,
+  fullText,
+  lookup,
+  type Task,
+} from '../../core/index.js';
 import {
   findModelEntry,
   fitTo,
@@ -13,7 +20,7 @@ import {
   tokenizerRepositories,
 } from '../../models/embedders/index.js';
 import { findLlm, type LlmEntry, llmReadiness, llmServices, llms } from '../../models/llms/index.js';
-import { downloadLine, idsOf, type Readiness, readiness } from '../../models/registry/index.js';
+import { downloadLine, idsOf, type Readiness, readiness, storedProbes } from '../../models/registry/index.js';
 import {
   findRerankerEntry,
   publishedReranker,
@@ -29,6 +36,7 @@ import { filtered } from '../model-filter.js';
 import { modelPage, parameterCount, type ShownText } from '../model-page.js';
 import { printJson, printLine, screenWidth } from '../output.js';
 import { rerankerPage, rerankerTable, type StatedReranker } from '../reranker-page.js';
+import { verifyModel } from '../verify-model.js';
 
 const FLAGS = pick('kind licence maxParameters notTrainedOn json');
 
@@ -57,7 +65,8 @@ export const command = (): Command =>
       );
       return flags.json ? printJson(stated) : printLine(modelTable(stated));
     })
-    .addCommand(show());
+    .addCommand(show())
+    .addCommand(verifyModel());
 
 const SHOW_FLAGS = {
   ...pick('suite task asPublished modelFolder json'),
@@ -98,10 +107,20 @@ const showRow = async (name: string, flags: ShowFlags): Promise<void> => {
     row: entry,
     asPublished,
     readiness: await readiness(entry, machine()),
+    ...probesOf(entry),
     task: { suite: task.suite, name: task.name },
     texts: await shownTexts(entry, task, flags.modelFolder),
   };
   return flags.json ? printJson(page) : printLine(modelPage(page));
+};
+
+/** What can confirm that a dense model gives the vectors that it should. */
+const probesOf = ({ name, kind, backends }: ModelEntry) => {
+  const stored = storedProbes(name) !== undefined;
+  const inPython = backends.some(({ via }) => via === 'python');
+  if (kind !== 'dense' || !(stored || inPython)) return {};
+  const words = [...(inPython ? ['--python', 'python3'] : []), ...(stored ? [] : ['--save'])];
+  return { probes: { stored, command: commandLine('models', 'verify', name, ...words) } };
 };
 
 const statedLlms = (rows: readonly LlmEntry[]): readonly StatedLlm[] => {

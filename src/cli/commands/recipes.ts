@@ -42,9 +42,10 @@ const stated = async (recipe: Recipe): Promise<StatedRecipe> => {
 
 /** Names of stages and of what they are given, at any depth; some are models. */
 const namesIn = (system: SystemText): readonly string[] =>
-  system.flatMap(({ name, values, systems }) => [
+  system.flatMap(({ name, values, named, systems }) => [
     name,
     ...values,
+    ...(named.retriever ? namesIn(parseStages(named.retriever)) : []),
     ...systems.flatMap((inner) => (inner ? namesIn(inner) : [])),
   ]);
 

@@ -31,6 +31,7 @@ import { chosenName } from '../../tasks/index.js';
 import { ablationText, rerankedText } from '../gain-table.js';
 import { leaderboardText } from '../leaderboard-table.js';
 import { printJson, printLine, screenWidth } from '../output.js';
+import { pricedStages, priceText } from '../plan-price.js';
 import { retryLine, withoutFlag } from '../retry-line.js';
 import { methodSettings, type RunFlags } from '../run-flags.js';
 import { modelOutputLines, safeguardText, scoreNotes } from '../score-notes.js';
@@ -59,7 +60,10 @@ export const runAll = async (flags: RunFlags, command: Command): Promise<void> =
     methodSettings: methodSettings(flags),
     command: words,
   });
-  if (flags.dryRun) return printLine(planLines(plan.runs, plan.chosen.map(chosenName)).join('\n'));
+  if (flags.dryRun) {
+    await printLine(planLines(plan.runs, plan.chosen.map(chosenName)).join('\n'));
+    return flags.recipe === undefined ? undefined : showPrice(plan);
+  }
   const shard = flags.shard === undefined ? undefined : parseShard(flags.shard);
   await stoppable(flags, async (tools) => {
     if (shard) return runOneShard(plan, flags, shard, tools);
@@ -71,6 +75,18 @@ export const runAll = async (flags: RunFlags, command: Command): Promise<void> =
       () => retryLine(words),
     );
   });
+};
+
+/** What the models of a recipe would take, before any of them is opened. */
+const showPrice = async ({ runs, chosen }: RequestPlan): Promise<void> => {
+  const known = chosen.map((each) => ('row' in each ? each.row.counts : undefined));
+  const sum = (of: 'queries' | 'documents'): number =>
+    known.reduce((all, each) => all + (each?.[of] ?? 0), 0);
+  const counts = known.includes(undefined)
+    ? undefined
+    : { queries: sum('queries'), documents: sum('documents') };
+  const stages = pricedStages(runs, counts);
+  if (stages.length > 0) await printLine(`\n${priceText(stages, counts, screenWidth())}`);
 };
 
 const show = async (

@@ -27,7 +27,7 @@ import { textsFrom } from '../texts-from.js';
 const FLAGS = {
   ...pick(
     TASKS,
-    'system topK engine engineTimeout asPublished generations offline threads memory cache all json quiet',
+    'system topK engine engineTimeout engineSample asPublished generations offline threads memory cache all json quiet',
     'prompts samples textMode retryFailed rerankerEndpoint rerankerFolder',
     LLM,
     MODELS,

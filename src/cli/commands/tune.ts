@@ -27,7 +27,7 @@ import { planLines } from './run.js';
 const FLAGS = {
   ...pick(
     TASKS,
-    'folds leaveOneTaskOut sameQueries trials asPublished topK engine engineTimeout measure missing out overwrite',
+    'folds leaveOneTaskOut sameQueries trials asPublished topK engine engineTimeout engineSample measure missing out overwrite',
     'offline dryRun threads memory cache json quiet generations samples textMode retryFailed',
     'rerankerEndpoint rerankerFolder prompts',
     LLM,

@@ -13,7 +13,7 @@ import { siteAnswers } from '../site-answers.js';
 import { endOfWork } from '../stopping.js';
 
 const FLAGS = {
-  ...pick('results data port host origin open quiet'),
+  ...pick('results answersFolder data port host origin open quiet'),
   results: resultsFolders(),
   port: read('<n>', 'port (default: a free one)', portNumber),
 };
@@ -28,7 +28,14 @@ export const command = (): Command =>
     // No model is fetched for a page.
     await withSystemContext({ offline: true }, cachedOnly(tools), async (context) => {
       const { close, ...answers } = siteAnswers(context, tools);
-      const site = openSite({ results: flags.results ?? ['results'], data: flags.data ?? [], ...answers });
+      const site = openSite({
+        results: flags.results ?? ['results'],
+        data: flags.data ?? [],
+        answers: [flags.answersFolder],
+        workers: tools.workers,
+        cache: tools.cache,
+        ...answers,
+      });
       const served = await servePage(site, {
         files: await pageFiles(),
         ...defined({ port: flags.port, host: flags.host, origin: flags.origin }),

@@ -2,13 +2,13 @@ import { byteSize, counted } from '../../core/index.js';
 import { nodeTools } from '../../platform/node/index.js';
 import { type EngineStatus, openEngine } from '../../search/engines/index.js';
 import { type Finding, finding } from '../finding.js';
-import { LOOKING, luceneText } from './opened-engine.js';
+import { insideText, LOOKING } from './opened-engine.js';
 
-/** Bytes on disk of one copy for a byte of text, measured on English abstracts; see docs/scale.md. */
+/** Bytes on disk of one copy for a byte of text, measured on English abstracts; see docs/guides/scale.md. */
 const STORED_PER_TEXT_BYTE = 0.75;
 /** Bytes of an abstract with its title. */
 const ABSTRACT_BYTES = 1500;
-/** Bytes on disk of one copy for a dimension of a vector, and for a vector, once segments are merged; see docs/scale.md. */
+/** Bytes on disk of one copy for a dimension of a vector, and for a vector, once segments are merged; see docs/guides/scale.md. */
 const STORED_PER_DIMENSION = 8;
 const STORED_PER_VECTOR = 80;
 /** For a dimension while they are loaded, before segments are merged. */
@@ -27,15 +27,17 @@ export const engineFindings = async (
   const engine = await openEngine(written, env, nodeTools({ quiet: true }), LOOKING);
   try {
     const status = await engine.status();
-    const { version, lucene, cluster, dataNodes } = status.about;
-    const found = `${engine.name} ${version}${luceneText(lucene)}, cluster ${cluster}, ${counted(dataNodes, 'data node')}`;
+    const { version, cluster, dataNodes } = status.about;
+    const found = `${engine.name} ${version}${insideText(status.about)}, cluster ${cluster}, ${counted(dataNodes, 'data node')}`;
+    const knowsDisks = status.nodes.every(({ diskBytes }) => diskBytes !== undefined);
     return [
       finding('engine', true, found, undefined, true),
       healthFinding(status),
-      diskFinding(status),
+      ...(knowsDisks ? [diskFinding(status)] : []),
       ...heapFindings(status),
-      sizeFinding(status),
-      ...(engine.openVectors ? [vectorFinding(status)] : []),
+      // The figures are those of an engine that knows its disks.
+      ...(knowsDisks ? [sizeFinding(status)] : []),
+      ...(knowsDisks && engine.openVectors ? [vectorFinding(status)] : []),
     ];
   } catch (error) {
     const [found = '', fix] = String((error as Error).message).split('\n  Fix: ');
@@ -57,7 +59,8 @@ const healthFinding = ({ health, nodes }: EngineStatus): Finding =>
 const diskFinding = ({ nodes }: EngineStatus): Finding => {
   const full = nodes.filter((node) => node.data && usable(node) <= 0).map(({ name }) => name);
   const free = nodes.map(
-    ({ name, diskFreeBytes, diskBytes }) => `${name} ${byteSize(diskFreeBytes)} of ${byteSize(diskBytes)}`,
+    ({ name, diskFreeBytes = 0, diskBytes = 0 }) =>
+      `${name} ${byteSize(diskFreeBytes)} of ${byteSize(diskBytes)}`,
   );
   const found = `free: ${free.join(', ')}${full.length > 0 ? `; ${full.join(', ')} take no documents, their disks are more than 95 % full` : ''}`;
   const fix = 'free space there, or r2med engine drop an index that is not needed';
@@ -105,5 +108,5 @@ const copiesText = (about: EngineStatus['about']): string =>
 const roomOf = (nodes: EngineStatus['nodes']): number =>
   nodes.reduce((sum, node) => sum + (node.data ? Math.max(0, usable(node)) : 0), 0);
 
-const usable = ({ diskBytes, diskFreeBytes }: EngineStatus['nodes'][number]): number =>
+const usable = ({ diskBytes = 0, diskFreeBytes = 0 }: EngineStatus['nodes'][number]): number =>
   diskFreeBytes - diskBytes * (1 - FLOOD_STAGE);

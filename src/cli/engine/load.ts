@@ -5,11 +5,12 @@ import {
   isJsonObject,
   type JsonObject,
   mustSucceed,
+  parseShard,
   type Tools,
 } from '../../core/index.js';
 import { system, withSystemContext } from '../../experiment/systems/index.js';
 import { table } from '../../platform/tables/index.js';
-import type { Engine, LoadOptions } from '../../search/engines/index.js';
+import { type Engine, type LoadOptions, PartLoaded } from '../../search/engines/index.js';
 import { chosenName, chosenTasks, openChosen } from '../../tasks/index.js';
 import { EMBEDDER, type FlagValues, part, pick, TASKS } from '../flags/index.js';
 import { printJson, printLine, screenWidth } from '../output.js';
@@ -19,7 +20,7 @@ import { withEngine } from './opened-engine.js';
 const FLAGS = {
   ...pick(
     TASKS,
-    'retriever engine engineTimeout shards replicas offline threads memory cache json quiet',
+    'retriever engine engineTimeout shards replicas part offline threads memory cache json quiet',
     EMBEDDER,
   ),
 };
@@ -55,6 +56,7 @@ const load = async (engine: Engine, flags: LoadFlags, tools: Tools): Promise<voi
       const task = await openChosen(chosen, tools, { offline, generations: [] });
       for (const text of texts) {
         const retriever = await system(text, { ...context, task, engine: laidOut });
+        const named = { task: chosenName(chosen), retriever: retriever.name };
         try {
           const { facts } = await retriever.open(task.corpus, tools);
           mustSucceed(retriever.name, facts);
@@ -64,7 +66,13 @@ const load = async (engine: Engine, flags: LoadFlags, tools: Tools): Promise<voi
               expected: 'bm25, bm25-lucene or a dense model',
               fix: 'name one retriever; further stages need no load',
             });
-          loaded.push({ task: chosenName(chosen), retriever: retriever.name, engine: facts.engine });
+          loaded.push({ ...named, engine: facts.engine });
+        } catch (error) {
+          if (!(error instanceof PartLoaded)) throw error;
+          loaded.push({ ...named, engine: { ...error.facts, complete: false } });
+          tools.note(
+            `${error.message}: ${flags.part} is loaded; the process that loads the last part checks all of them`,
+          );
         } finally {
           await retriever.close?.();
         }
@@ -75,8 +83,12 @@ const load = async (engine: Engine, flags: LoadFlags, tools: Tools): Promise<voi
 };
 
 /** The engine, with the layout of new indexes that the flags name. */
-const withLayout = (engine: Engine, { shards, replicas }: LoadFlags): Engine => {
-  const layout: LoadOptions = defined({ shards, replicas });
+const withLayout = (engine: Engine, { shards, replicas, part }: LoadFlags): Engine => {
+  const layout: LoadOptions = defined({
+    shards,
+    replicas,
+    part: part === undefined ? undefined : parseShard(part, '--part'),
+  });
   const { openVectors } = engine;
   return {
     ...engine,
@@ -94,7 +106,11 @@ const loadedTable = (loaded: readonly LoadedCorpus[]): string =>
     ['retriever', ({ retriever }) => retriever, 'left'],
     ['index', ({ engine }) => String(engine.index), 'left'],
     ['documents', ({ engine }) => Number(engine.documents).toLocaleString('en')],
-    ['shards', ({ engine }) => String(engine.shards)],
-    ['replicas', ({ engine }) => String(engine.replicas)],
-    ['seconds', ({ engine }) => Number(engine.openSeconds).toFixed(1)],
+    ['state', ({ engine }) => (engine.complete === false ? 'parts missing' : 'complete'), 'left'],
+    ['shards', ({ engine }) => String(engine.shards ?? '–')],
+    ['replicas', ({ engine }) => String(engine.replicas ?? '–')],
+    [
+      'seconds',
+      ({ engine }) => (engine.openSeconds === undefined ? '–' : Number(engine.openSeconds).toFixed(1)),
+    ],
   ]).text(screenWidth());

@@ -1,5 +1,5 @@
 import { defined, type Tools, withoutSecrets } from '../../core/index.js';
-import { type Engine, type EngineOptions, openEngine } from '../../search/engines/index.js';
+import { type Engine, type EngineAbout, type EngineOptions, openEngine } from '../../search/engines/index.js';
 
 export interface EngineFlags {
   readonly engine?: string;
@@ -31,5 +31,6 @@ export const LOOKING: EngineOptions = { tries: 4 };
 
 export const placeOf = ({ addresses }: Engine): string => addresses.map(withoutSecrets).join(', ');
 
-/** The version of Lucene in an engine, where there is one. */
-export const luceneText = (lucene: string | undefined): string => (lucene ? ` (Lucene ${lucene})` : '');
+/** The version of what searches inside an engine, where there is such a thing. */
+export const insideText = ({ lucene, pgvector }: EngineAbout): string =>
+  lucene ? ` (Lucene ${lucene})` : pgvector ? ` (pgvector ${pgvector})` : '';

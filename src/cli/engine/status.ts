@@ -6,7 +6,7 @@ import type { Collection, EngineNode, EngineStatus } from '../../search/engines/
 import { part, pick } from '../flags/index.js';
 import { printJson, printLine, screenWidth } from '../output.js';
 import { stoppable } from '../stopping.js';
-import { type EngineFlags, LOOKING, luceneText, placeOf, withEngine } from './opened-engine.js';
+import { type EngineFlags, insideText, LOOKING, placeOf, withEngine } from './opened-engine.js';
 
 const FLAGS = pick('engine engineTimeout json quiet');
 
@@ -28,23 +28,30 @@ export const engineStatus = (): Command =>
 
 export const statusText = (where: string, { about, health, nodes, collections, foreign }: EngineStatus) =>
   [
-    `${about.engine} ${about.version}${luceneText(about.lucene)}, cluster ${about.cluster}: ${health}\n${where}`,
+    `${about.engine} ${about.version}${insideText(about)}, cluster ${about.cluster}: ${health}\n${where}`,
     nodeTable(nodes),
     collections.length > 0 ? collectionTable(collections) : 'No index of r2med.',
     `${foreign} ${foreign === 1 ? 'index' : 'indexes'} of others.`,
   ].join('\n\n');
 
+/** What a node does not tell is left out. */
+const sizeText = (bytes: number | undefined): string => (bytes === undefined ? '–' : byteSize(bytes));
+
+const DISK: readonly TableColumn<EngineNode>[] = [
+  ['disk free', ({ diskFreeBytes }) => sizeText(diskFreeBytes)],
+  ['of', ({ diskBytes }) => sizeText(diskBytes)],
+];
+
 const HEAP: readonly TableColumn<EngineNode>[] = [
-  ['heap used', ({ heapUsedBytes }) => byteSize(heapUsedBytes ?? 0)],
-  ['of', ({ heapBytes }) => byteSize(heapBytes ?? 0)],
+  ['heap used', ({ heapUsedBytes }) => sizeText(heapUsedBytes)],
+  ['of', ({ heapBytes }) => sizeText(heapBytes)],
 ];
 
 const nodeTable = (nodes: readonly EngineNode[]): string =>
   table(nodes, [
     ['node', ({ name }) => name, 'left'],
     ['holds documents', ({ data }) => (data ? 'yes' : 'no'), 'left'],
-    ['disk free', ({ diskFreeBytes }) => byteSize(diskFreeBytes)],
-    ['of', ({ diskBytes }) => byteSize(diskBytes)],
+    ...(nodes.some(({ diskBytes }) => diskBytes !== undefined) ? DISK : []),
     ...(nodes.some(({ heapBytes }) => heapBytes !== undefined) ? HEAP : []),
   ]).text(screenWidth());
 
@@ -74,7 +81,8 @@ const corpusOfKey = (key: Json): string =>
 const settingsOfKey = (key: Json): string => {
   if (!isJsonObject(key)) return '';
   if (isJsonObject(key.vectors)) {
-    const graph = key.graph === undefined ? '' : ', hnsw';
+    const codes = isJsonObject(key.graph) && key.graph.codes ? ` over ${key.graph.codes} codes` : '';
+    const graph = key.graph === undefined ? '' : `, hnsw${codes}`;
     return ` (${shortHash(modelIn(key.vectors.embedder))}, ${key.similarity}${graph})`;
   }
   if (key.k1 === undefined) return '';

@@ -40,7 +40,7 @@ export const modelFlagGroups = () => ({
     stream: off('request each response in one piece'),
     timeout: read(
       '<seconds>',
-      'time without data before a retry (default: 300; 600 with --no-stream)',
+      'time without data before a retry; a stream has 48 times that in all (default: 300; 600 with --no-stream)',
       wholeNumber,
     ),
     price: read('<in,out>', 'US dollars per million input and output tokens', prices),

@@ -4,6 +4,7 @@ import { wholeNumber, zeroOrMore } from './parsers.js';
 /** Flags about what is written and printed. */
 export const outputFlags = () => ({
   out: text('<folder>', 'folder to write records to', 'results'),
+  sign: text('<file>', 'private Ed25519 key in PEM that signs the list of all files in --out'),
   format: text('<name>', 'format of the files'),
   name: text(
     '<name>',
@@ -14,7 +15,10 @@ export const outputFlags = () => ({
   draft: on('write also what the receiver would refuse'),
   overwrite: on('replace output that was made with other settings, or is damaged'),
   dryRun: on('estimate calls, tokens, cost and time; make no call'),
-  shard: text('<i/n>', 'run part i of n, counted from 1; r2med merge joins the parts (docs/shards.md)'),
+  shard: text(
+    '<i/n>',
+    'run part i of n, counted from 1; r2med merge joins the parts (docs/guides/shards.md)',
+  ),
   rows: read('<n>', 'vectors in one file (default: 8192)', wholeNumber),
   status: text('<folder>', 'say which parts of a folder are missing or damaged; exit code 1 if any'),
   limit: read('<n>', 'number of rows to show (default: one screen)', zeroOrMore),

@@ -10,7 +10,7 @@ export const taskFlags = {
   data: read('<folder>', 'folder with a corpus, queries and judgements, or hub:ORG/NAME; repeatable', append),
   columns: text(
     '<what>',
-    'which files and columns of the --data folders are what: "corpus=FILE(id=…,text=a+b) queries=… judgements=…" (docs/tasks.md)',
+    'which files and columns of the --data folders are what: "corpus=FILE(id=…,text=a+b) queries=… judgements=…" (docs/guides/tasks.md)',
   ),
   split: text(
     '<name>',

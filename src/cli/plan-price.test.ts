@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { parseStages } from '../search/pipeline/index.js';
+import { type PricedStage, pricedStages, priceText } from './plan-price.js';
+
+const COUNTS = { queries: 10, documents: 1000 };
+const priced = (system: string, generations = 'new') =>
+  pricedStages([{ stages: parseStages(system), settings: { generations } }], COUNTS);
+const one = (system: string): PricedStage => priced(system).find(({ calls }) => calls !== undefined)!;
+
+describe('the price of a plan', () => {
+  it('counts the calls of rerankers by their settings', () => {
+    expect(one('bm25 > pointwise(qwen3-8b, 30, samples=16)').calls).toBe(10 * 30 * 16);
+    expect(one('bm25 > listwise(gpt-5.5, 50, window=20, step=10)').calls).toBe(10 * 4);
+    expect(one('bm25 > listwise(gpt-5.5, 100)').calls).toBe(10 * 9);
+    expect(one('bm25 > groupwise(grouprank-32b, 100, group=20, passes=6)').calls).toBe(10 * 30);
+    expect(one('bm25 > groupwise(grouprank-32b, 15)').calls).toBe(10 * 2);
+  });
+
+  it('counts texts that are written, and none that are published', () => {
+    expect(one('hyde(gpt-5.5, samples=3) > bm25')).toMatchObject({ calls: 30, tokensOut: 12_000 });
+    expect(priced('hyde(gpt-5.5) > bm25', 'published')).toMatchObject([{ calls: 0, usd: 0 }]);
+  });
+
+  it('is in dollars by the price of the registry, and unknown where there is none', () => {
+    // 10 calls of 200 tokens at $5 a million, 400 new tokens each at $30.
+    expect(one('hyde(gpt-5.5) > bm25').usd).toBeCloseTo(0.01 + 0.12, 10);
+    const open = one('hyde(qwen3-32b) > bm25');
+    expect(open).toMatchObject({ memory: 64e9, start: expect.stringContaining('vllm serve Qwen/Qwen3-32B') });
+    expect(open.usd).toBeUndefined();
+    const text = priceText(priced('rrf(hyde(qwen3-32b) > bm25, hyde(gpt-5.5) > bm25)'), COUNTS, 120);
+    expect(text).toMatch(/\nall .* – +< 0.1 +–\n/);
+    expect(text).toContain('vllm serve Qwen/Qwen3-32B');
+  });
+
+  it('counts a stage that several systems have once, and names vectors and scores with their weights', () => {
+    const stages = pricedStages(
+      ['hyde(gpt-5.5) > bge', 'hyde(gpt-5.5) > bm25', 'bge > bge-reranker'].map((system) => ({
+        stages: parseStages(system),
+        settings: { generations: 'new' },
+      })),
+      COUNTS,
+    );
+    expect(stages.map(({ stage }) => stage).sort()).toEqual(['hyde', 'scores', 'vectors']);
+    expect(stages.find(({ stage }) => stage === 'vectors')!.memory).toBeGreaterThan(1e8);
+  });
+
+  it('says what cannot be counted, rather than nothing', () => {
+    expect(priced('bm25 > setwise(gpt-5.5, 100)')).toEqual([{ stage: 'setwise', model: 'gpt-5.5' }]);
+    const uncounted = pricedStages(
+      [{ stages: parseStages('hyde(gpt-5.5) > bm25'), settings: { generations: 'new' } }],
+      undefined,
+    );
+    expect(priceText(uncounted, undefined, 80)).toMatch(/hyde +gpt-5.5 +– /);
+    expect(priced('rrf(bm25, lsa)')).toEqual([]);
+  });
+});
