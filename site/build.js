@@ -1,9 +1,11 @@
-// Builds the documentation as a site: node site/build.js [folder]. The pages are docs/*.md as they are; contents.json says their order.
-// A page that contents.json lacks, one that is not there, and a link that leads nowhere are errors.
+// Builds the documentation as a site: node site/build.js [folder]. The pages are docs/**/*.md as they are; contents.json says their order.
+// A page that contents.json lacks, one that is not there, a link that leads nowhere or to no heading, and anything loaded from elsewhere are errors.
 import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join, normalize, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { apiPages } from './api-pages.js';
+import { checkSite } from './check-site.js';
 
 const site = dirname(fileURLToPath(import.meta.url));
 const root = dirname(site);
@@ -12,9 +14,16 @@ const pages = join(site, '.pages');
 /** Files of the repository that pages lead to are part of the site. */
 const files = join(pages, 'public', 'files');
 
+/** Pages that are files outside of docs/. */
+const ELSEWHERE = {
+  index: 'README.md',
+  'reference/prompts': 'data/prompts/README.md',
+  'background/speed': 'bench/RESULTS.md',
+};
+
 const contents = JSON.parse(readFileSync(join(site, 'contents.json'), 'utf8'));
 const listed = Object.values(contents).flatMap((group) => Object.keys(group));
-const written = readdirSync(join(root, 'docs'))
+const written = readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.md'))
   .map((name) => name.slice(0, -3));
 
@@ -23,45 +32,55 @@ const wrong = [
     .filter((name) => !listed.includes(name))
     .map((name) => `docs/${name}.md is not in site/contents.json`),
   ...listed
-    .filter((name) => name !== 'index' && name !== 'api' && !written.includes(name))
+    .filter((name) => !ELSEWHERE[name] && !written.includes(name))
     .map((name) => `site/contents.json names docs/${name}.md, which is not there`),
 ];
 if (wrong.length > 0) throw new Error(wrong.join('\n'));
 
-/** A link out of docs/ becomes one to a copy of the file, which must be there. A folder, and a page of the source, is named without a link. */
+/** Marks for tests and generated parts are no text for readers, and what programs print has no grammar to colour. */
+const withoutMarks = (text) => text.replace(/^<!--.*?-->\n/gm, '').replace(/^```(?:console|text)$/gm, '```');
+
+/** A link of a page in the folder `from`: to another page, or to a copy of the file, which must be there. */
 const withFiles = (text, from) =>
-  text.replace(/\]\(((?:\.\.\/|docs\/|[\w-]+\/)[^)#\s]*)(#[^)\s]*)?\)/g, (link, target, part = '') => {
-    if (/^(?:https?|files)/.test(target) || target.startsWith('images/')) return link;
-    const path = normalize(join(from, target));
-    if (path.startsWith('docs/')) return `](./${path.slice(5)}${part})`;
-    if (!existsSync(join(root, path))) throw new Error(`a page leads to ${path}, which is not there`);
+  text.replace(/\]\((?!https?:|mailto:|#)([^)#\s]+)(#[^)\s]*)?\)/g, (_, target, part = '') => {
+    const path = join(from, target);
+    if (!existsSync(join(root, path)))
+      throw new Error(`a page of ${from} leads to ${path}, which is not there`);
+    if (path === 'docs/api.txt') return '](/api/r2med)';
+    const elsewhere = Object.keys(ELSEWHERE).find((name) => ELSEWHERE[name] === path);
+    if (elsewhere) return `](/${elsewhere.replace(/^index$/, '')}${part})`;
+    if (path.startsWith('docs/')) return `](/${path.slice('docs/'.length)}${part})`;
     cpSync(join(root, path), join(files, path), { recursive: true });
     return `](/files/${path}${path.endsWith('.md') ? '' : part}){target="_blank"}`;
   });
 
 rmSync(pages, { recursive: true, force: true });
 mkdirSync(files, { recursive: true });
-for (const name of written)
+const sources = { ...Object.fromEntries(written.map((name) => [name, `docs/${name}.md`])), ...ELSEWHERE };
+for (const [name, path] of Object.entries(sources)) {
+  mkdirSync(dirname(join(pages, name)), { recursive: true });
   writeFileSync(
     join(pages, `${name}.md`),
-    withFiles(readFileSync(join(root, 'docs', `${name}.md`), 'utf8'), 'docs'),
+    withFiles(withoutMarks(readFileSync(join(root, path), 'utf8')), dirname(path)),
   );
+}
 cpSync(join(root, 'docs', 'images'), join(pages, 'images'), { recursive: true });
-writeFileSync(
-  join(pages, 'index.md'),
-  withFiles(readFileSync(join(root, 'README.md'), 'utf8').replaceAll('](docs/images/', '](images/'), '.'),
-);
-const api = readFileSync(join(root, 'docs', 'api.txt'), 'utf8');
-writeFileSync(
-  join(pages, 'api.md'),
-  `# Public names\n\nEvery name that users can import, with its signature, as the compiler sees it.\n\n\`\`\`ts\n${api}\n\`\`\`\n`,
-);
+const api = apiPages(root);
+for (const [name, { text }] of Object.entries(api)) {
+  mkdirSync(dirname(join(pages, name)), { recursive: true });
+  writeFileSync(join(pages, `${name}.md`), text);
+}
+// What config.js makes the menus of.
+const titles = Object.fromEntries(Object.entries(api).map(([name, { title }]) => [name, title]));
+writeFileSync(join(pages, 'contents.json'), JSON.stringify({ ...contents, 'Public names': titles }));
 
 execFileSync(
   process.execPath,
   [join(site, 'node_modules', 'vitepress', 'bin', 'vitepress.js'), 'build', site, '--outDir', out],
   { stdio: 'inherit' },
 );
+const defects = checkSite(out);
+if (defects.length > 0) throw new Error(defects.join('\n'));
 console.log(
   `the site is in ${out}; look at it with: npx --prefix site vitepress preview site --outDir ${out}`,
 );
