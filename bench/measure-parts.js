@@ -1,5 +1,5 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { availableParallelism, loadavg, tmpdir } from 'node:os';
+import { availableParallelism, cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { drawHistory, remember } from './history.js';
 import { keep, keptOf, printed, writeResults } from './results.js';
@@ -24,6 +24,7 @@ const conditions = (began, loadBefore) => ({
   version: JSON.parse(readFileSync(MANIFEST, 'utf8')).version,
   node: process.versions.node,
   cores: availableParallelism(),
+  processor: cpus()[0]?.model ?? 'unknown',
   load: [loadBefore, loadavg()[0]],
 });
 

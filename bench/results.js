@@ -49,9 +49,9 @@ const summaryTable = (kept) =>
     kept.flatMap(({ summary }) => summary.map(summaryRow)),
   );
 
-const measuredOn = ({ date, node, cores, load }) => {
+const measuredOn = ({ date, node, cores, processor, load }) => {
   const busy = load ? `, at a load of ${digits(load[0])} before and ${digits(load[1])} after` : '';
-  return `Measured on ${date.slice(0, 10)} with Node ${node} on ${cores} cores${busy}.`;
+  return `Measured on ${date.slice(0, 10)} with Node ${node} on ${cores} cores${processor ? ` (${processor})` : ''}${busy}.`;
 };
 
 /** What people see at once of the parts that were just measured. */

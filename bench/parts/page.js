@@ -1,7 +1,7 @@
 // The page in a real browser. How large its script is, how long the first view takes, how a table of 300 systems scrolls, and what
 // a task of 60,000 documents costs to look at. Needs Chromium (test/browser/install.sh).
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
@@ -21,9 +21,10 @@ const mustRun = (...args) => {
 };
 
 /** Calls `look` with the address of a page that has just been started. */
-const withPage = async (args, look) => {
+const withPage = async (args, look, env = {}) => {
   const child = spawn(process.execPath, [BIN, 'web', '--no-open', ...args], {
     stdio: ['ignore', 'pipe', 'ignore'],
+    env: { ...process.env, ...env },
   });
   try {
     const address = await new Promise((resolve, reject) => {
@@ -78,6 +79,21 @@ const firstView = (browser, results) =>
     await page.close();
     return { milliseconds, cpu };
   });
+
+/** Milliseconds of CPU that a server takes from its start until it has answered what the first view of a table asks for; `home` has its caches. */
+const tableAnswered = (results, home) =>
+  withPage(
+    ['--results', results],
+    async (address, server) => {
+      const json = async (path) => (await fetch(new URL(path, address))).json();
+      const { boards } = await json('data/index.json');
+      const { key, measures } = boards.find(({ name }) => name === TABLE_SHAPE.suite);
+      const { rows } = await json(`data/leaderboard/${key}/${measures[0].key}.json`);
+      if (rows.length < TABLE_SHAPE.systems) throw new Error(`a table of ${rows.length} rows`);
+      return { cpu: cpuOf(server) };
+    },
+    { R2MED_HOME: home },
+  );
 
 /** Scrolls from top to bottom and back, a little at each frame. Gives milliseconds between frames. */
 const SCROLL = `(async () => {
@@ -141,6 +157,15 @@ const measure = async ({ temporary, rounds }) => {
     );
     const first = await interleave([{ name: 'first', measure: () => firstView(browser, sample) }], rounds);
     const many = await writeResults(join(temporary, 'many'), TABLE_SHAPE);
+    const home = join(temporary, 'home');
+    await tableAnswered(many.folder, home);
+    const answered = await interleave(
+      [
+        { name: 'unseen', measure: () => tableAnswered(many.folder, mkdtempSync(join(temporary, 'home-'))) },
+        { name: 'seen', measure: () => tableAnswered(many.folder, home) },
+      ],
+      rounds,
+    );
     const scrolled = await scrolling(browser, many.folder);
     const task = await writeTask(join(temporary, 'task'), TASK_SHAPE);
     const own = join(temporary, 'own');
@@ -161,6 +186,14 @@ const measure = async ({ temporary, rounds }) => {
           [
             `first view of ${TABLE_SHAPE.systems} systems × 8 tasks, own queries and all, ms`,
             digits(scrolled.milliseconds),
+          ],
+          [
+            'CPU of the server for it from its start, records never seen before, ms',
+            digits(answered.get('unseen').cpu),
+          ],
+          [
+            'CPU of the server for it from its start, records as they were, ms',
+            digits(answered.get('seen').cpu),
           ],
           ['the same table scrolled: median frame, ms', digits(scrolled.frame)],
           ['95 % of frames within, ms', digits(scrolled.slow)],
