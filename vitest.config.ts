@@ -28,7 +28,7 @@ export default defineConfig({
   test: {
     ...COMMON,
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
-    exclude: ['test/browser/**', 'test/engine/**', 'node_modules/**'],
+    exclude: ['test/browser/**', 'test/engine/**', 'test/faults/**', 'test/weights/**', 'node_modules/**'],
     globalSetup: ['test/support/temporary-files.ts'],
     // Modules are loaded once per worker instead of once per file: they have no state of their own, and tests put back what they change.
     isolate: false,
@@ -42,6 +42,8 @@ export default defineConfig({
       include: ['src/**/*.ts'],
       exclude: ['src/**/*.test.ts'],
       reporter: ['text-summary'],
+      // A floor that is missed is seen in the same run as a test that fails.
+      reportOnFailure: true,
       thresholds,
     },
   },

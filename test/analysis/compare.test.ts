@@ -324,15 +324,3 @@ describe('r2med leaderboard --cost', () => {
     expect([code, stderr]).toEqual([2, expect.stringContaining('one of seconds, tokens, usd, bytes')]);
   });
 });
-
-it('docs/comparison.md prints what the command prints', async () => {
-  const page = readFileSync(new URL('../../docs/comparison.md', import.meta.url), 'utf8');
-  const own = temporaryFolder();
-  const words = (line: string) => line.match(/"[^"]*"|\S+/g)!.map((word) => word.replaceAll('"', ''));
-  const run = /^r2med (run .*)$/m.exec(page)![1]!;
-  expect((await r2med([...words(run), '--quiet'], { cwd: own })).code).toBe(0);
-  const blocks = [...page.matchAll(/^```console\n\$ r2med (.*)\n([\s\S]*?)\n```$/gm)];
-  expect(blocks.length).toBe(3);
-  for (const [, line, printed] of blocks)
-    expect((await r2med(words(line!), { cwd: own })).stdout.trim()).toBe(printed);
-});

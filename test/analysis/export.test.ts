@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
   exportFormats,
@@ -15,6 +16,7 @@ import {
   type StoredResult,
 } from '../../src/experiment/results/index.js';
 import { suite } from '../../src/tasks/index.js';
+import { unpacked } from '../../src/web/page-data/index.js';
 import { temporaryFolder } from '../support/command.js';
 import { r2med } from '../support/in-process.js';
 
@@ -225,7 +227,10 @@ describe('export', () => {
 
   it('names the formats, and the systems there are', async () => {
     const wrong = await exported('word');
-    expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining('mteb, r2med, trec, csv')]);
+    expect([wrong.code, wrong.stderr]).toEqual([
+      2,
+      expect.stringContaining('mteb, r2med, hakari, trec, csv'),
+    ]);
     const unknown = await exported('csv', '--system', 'nobody');
     expect([unknown.code, unknown.stderr]).toEqual([
       2,
@@ -266,21 +271,33 @@ describe('export svg and png', () => {
   });
 });
 
+/** What a packed script of a site holds, by address. */
+const packedIn = (script: string) =>
+  unpacked(
+    gunzipSync(Buffer.from(/"([\w+/=]+)"\);\n$/.exec(script)![1]!, 'base64')).toString('utf8'),
+  ) as Readonly<
+    Record<
+      string,
+      { readonly systems?: readonly [{ readonly hits: readonly [{ readonly parts: unknown }] }] }
+    >
+  >;
+
 describe('export site', () => {
   it('writes the page with its data, whole, and nothing for a part of a folder', async () => {
     const { code, out, json } = await exported('site');
     expect(code).toBe(0);
     expect(existsSync(join(out, 'index.html'))).toBe(true);
     expect(json('data/index.json').systems.filter((system: { own: boolean }) => system.own)).toHaveLength(3);
-    const explained = readdirSync(join(out, 'data', 'explain'), { recursive: true, encoding: 'utf8' })
-      .filter((file) => file.endsWith('.json'))
-      .map((file) => json(join('data', 'explain', file)));
+    const explained = readdirSync(join(out, 'data', 'queries'), { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.js'))
+      .flatMap((file) => Object.entries(packedIn(readFileSync(join(out, 'data', 'queries', file), 'utf8'))))
+      .filter(([address]) => address.includes('explain'));
     expect(explained.length).toBeGreaterThan(0);
-    for (const { systems } of explained) expect(systems[0].hits[0].parts).not.toEqual([]);
+    for (const [, { systems }] of explained) expect(systems![0].hits[0].parts).not.toEqual([]);
     const part = await exported('site', '--system', 'bm25');
     expect([part.code, part.stderr]).toEqual([2, expect.stringContaining('--system')]);
     expect(existsSync(part.out)).toBe(false);
-  }, 60_000);
+  }, 300_000);
 });
 
 describe('the library', () => {

@@ -117,6 +117,16 @@ describe('r2med build all with a model', () => {
     expect(server.requests).toHaveLength(8);
   });
 
+  it('names the plan whose LLM nobody knows', async () => {
+    const { all, folder } = await bench();
+    const file = join(folder, 'plan.yaml');
+    writeFileSync(file, readFileSync(file, 'utf8').replace(/served:[^']+/, 'nobody'));
+    expect(await all('--dry-run')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('plan.yaml: unknown LLM "nobody"'),
+    });
+  });
+
   it('names the line of a plan that cannot be done', async () => {
     const { all, folder } = await bench();
     const file = join(folder, 'plan.yaml');

@@ -35,7 +35,7 @@ describe('r2med nano build', () => {
       '10',
     ];
     const { code, stdout, stderr } = await build(cwd, ...flags, '--dense', `module:${OWN_MODEL}`);
-    expect([code, stderr]).toEqual([0, expect.stringContaining('out: 8 files of NanoNotes')]);
+    expect([code, stderr]).toEqual([0, expect.stringContaining('out: 9 files of NanoNotes')]);
     expect(stdout).toMatch(
       /^split +queries +documents +positives +bm25 nDCG@10 +hashing nDCG@10 +reranking_hybrid nDCG@10 +safeguards\n/,
     );

@@ -17,8 +17,8 @@ import { r2med, temporaryFolder } from '../support/command.js';
 import { jsonl } from '../support/written-folder.js';
 import { auditCall } from './places.js';
 
-const OVERVIEW = 'Which tasks need reasoning, and are they sound?';
-const ONE = 'Does MedQA-Diag need reasoning, and is it sound?';
+const OVERVIEW = 'Are these tasks sound, and how far do words lead?';
+const ONE = 'Is MedQA-Diag sound, and how far do words lead?';
 const AUDIT = keyOf('MedQA-Diag', 'audit sample ');
 const PHONE = { viewport: { width: 390, height: 844 } };
 
@@ -57,9 +57,9 @@ const tasks = (page: Page): Promise<readonly string[]> => page.locator('.audits 
 const row = (page: Page, task: string) => page.getByRole('row', { name: new RegExp(`^${task}`) });
 
 describe('all audits', () => {
-  it('stand side by side, the most reasoning need first, with a comparison that claims no more than the queries tell', async () => {
+  it('stand side by side, the largest lexical gap first, with a comparison that claims no more than the queries tell', async () => {
     const { page, errors } = await open('#/audit', OVERVIEW);
-    await row(page, 'IIYi-Clinical').getByText('needs less').waitFor();
+    await row(page, 'IIYi-Clinical').getByText('▼ smaller').waitFor();
     const names = await tasks(page);
     expect(names).toHaveLength(8);
     expect(names.at(0)).toBe('Biology');
@@ -67,12 +67,10 @@ describe('all audits', () => {
     expect(await row(page, 'Biology').innerText()).toMatch(/0\.841\s+0\.799 to 0\.890/);
     // As `r2med audit` prints them: an interval with 0 in it is no win.
     expect(await row(page, 'MedXpertQA-Exam').innerText()).toMatch(/not told apart\s+−0\.062 to \+0\.049/);
-    expect(await row(page, 'IIYi-Clinical').innerText()).toMatch(/needs less\s+−0\.206 to −0\.081/);
-    await page
-      .getByRole('img', { name: /^Reasoning need: 0\.841, 95 % interval 0\.799 to 0\.890/ })
-      .waitFor();
+    expect(await row(page, 'IIYi-Clinical').innerText()).toMatch(/smaller\s+−0\.206 to −0\.081/);
+    await page.getByRole('img', { name: /^Lexical gap: 0\.841, 95 % interval 0\.799 to 0\.890/ }).waitFor();
     await page.getByRole('combobox', { name: /Compare with/ }).selectOption({ label: 'IIYi-Clinical' });
-    await row(page, 'Biology').getByText('needs more').waitFor();
+    await row(page, 'Biology').getByText('▲ larger').waitFor();
     expect(page.url()).toContain('than=');
     expect(errors).toEqual([]);
     await page.close();
@@ -106,8 +104,8 @@ describe('one audit', () => {
     const { page, errors } = await open(`#/audit/${AUDIT}`, ONE);
     const lead = await page.locator('.lead').innerText();
     expect(lead).toMatch(/Sound: 0 errors, 0 warnings, 1 note from \d+ checks\./);
-    expect(lead).toContain('Reasoning need 0.792, 95 % interval 0.755 to 0.832.');
-    await page.getByRole('img', { name: /^Reasoning need: 0\.792/ }).waitFor();
+    expect(lead).toContain('Lexical gap 0.792, 95 % interval 0.755 to 0.832.');
+    await page.getByRole('img', { name: /^Lexical gap: 0\.792/ }).waitFor();
     await page.getByText('Here one document in 4 that is not relevant comes before a relevant one').waitFor();
     await page
       .getByRole('img', { name: /^Correlation of bm25: \+0\.91, 95 % interval \+0\.54 to \+1\.00/ })
@@ -123,8 +121,32 @@ describe('one audit', () => {
     await page.close();
   });
 
+  it('says which share of the evidence is reached, rung by rung, in words and in figures', async () => {
+    const { page, errors } = await open(`#/audit/${AUDIT}?group=ladder`, ONE);
+    await page.getByText('Which share of the evidence is reached, and by what?').waitFor();
+    const text = await page.locator('main').innerText();
+    expect(text).toContain(
+      'By words of the query 29 %, by words of the answer 83 % (55 % by nothing before); 17 % remains. A random order reaches 14 %.',
+    );
+    for (const [title, mean] of [
+      ['Evidence reached by words of the query', '0.287'],
+      ['Evidence reached by words of the answer', '0.833'],
+      ['Evidence reached by words of the answer, and by nothing before', '0.546'],
+      ['Evidence that remains', '0.167'],
+    ])
+      await page
+        .locator('.figure-row')
+        .filter({ has: page.getByText(title!, { exact: true }) })
+        .filter({ hasText: mean! })
+        .waitFor();
+    // A count is written one way, on an axis too.
+    expect(text).toContain('1 in 1,000');
+    expect(errors).toEqual([]);
+    await page.close();
+  });
+
   it('draws related figures on one axis, and opens the pairs behind one by keys', async () => {
-    const { page } = await open(`#/audit/${AUDIT}`, ONE);
+    const { page } = await open(`#/audit/${AUDIT}?group=words`, ONE);
     const figure = page.getByText('Query and its relevant documents').last();
     await figure.locator('xpath=ancestor::summary').focus();
     await page.keyboard.press('Enter');
@@ -149,7 +171,7 @@ describe('one audit', () => {
   });
 
   it('gives what a check counts, what to do and the first that it found, and every definition by keys', async () => {
-    const { page } = await open(`#/audit/${AUDIT}`, ONE);
+    const { page } = await open(`#/audit/${AUDIT}?group=words`, ONE);
     await page.locator('.check > summary').focus();
     await page.keyboard.press('Space');
     await page.getByText('What to do.').waitFor();
@@ -252,7 +274,7 @@ describe('a task of one’s own', () => {
     const { page, errors } = watched;
     await row(page, 'hostile').getByText('Not sound').waitFor();
     await row(page, 'hostile').getByRole('link').click();
-    await page.getByRole('heading', { level: 1, name: 'Does hostile need reasoning' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Is hostile sound' }).waitFor();
     await page.locator('.check > summary', { hasText: 'error' }).first().waitFor();
     for (const summary of await page.locator('.check > summary').all()) {
       await summary.click();

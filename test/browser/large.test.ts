@@ -95,3 +95,23 @@ it('the script of the page is under 300 kB gzipped, charts and all', () => {
   const script = readFileSync(fileURLToPath(new URL('../../dist/page/page.js', import.meta.url)));
   expect(gzipSync(script).length).toBeLessThan(300_000);
 });
+
+it('a matrix of 100 systems draws the cells that are seen, and walks to the last by a key', async () => {
+  const { page, errors } = await watchedPage(browser, { viewport: { width: 1440, height: 1000 } });
+  await page.goto(`${web.address}#/matrix?board=r2med`);
+  const cells = page.locator('.matrix tbody a[data-cell]');
+  await cells.first().waitFor({ timeout: 100_000 });
+  const [rows, columns] = await Promise.all(
+    ['aria-rowcount', 'aria-colcount'].map(async (name) =>
+      Number(await page.locator('.matrix').getAttribute(name)),
+    ),
+  );
+  expect([rows! > 50, columns]).toEqual([true, OWN + 2]);
+  expect(await cells.count()).toBeLessThan(2500);
+  await page.locator('[data-cell="0,0"]').focus();
+  await page.keyboard.press('Control+End');
+  await page.locator(`[data-cell="${rows! - 2},${OWN - 1}"]:focus`).waitFor();
+  expect(await cells.count()).toBeLessThan(2500);
+  expect(errors).toEqual([]);
+  await page.close();
+});

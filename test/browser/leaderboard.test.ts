@@ -216,6 +216,32 @@ describe('for everybody', () => {
     }
     await phone.close();
   });
+
+  it('on a phone a row keeps its name: it stands at the left edge however far the table is moved', async () => {
+    const { page: phone } = await watchedPage(browser, { viewport: { width: 375, height: 812 } });
+    await phone.goto(`${web.address}#/leaderboard?board=r2med`);
+    const name = phone.locator('.board tbody .system').first();
+    await name.waitFor();
+    const text = await name.innerText();
+    const left = Number(
+      await phone.evaluate('document.querySelector(".board-scroll").getBoundingClientRect().left'),
+    );
+    for (const to of [120, 420, 10_000]) {
+      const at = await phone.evaluate(
+        `(() => { const box = document.querySelector('.board-scroll'); box.scrollLeft = ${to}; return box.scrollLeft; })()`,
+      );
+      expect(at).toBeGreaterThan(100);
+      const { x, width } = (await name.boundingBox())!;
+      expect(Math.abs(x - left)).toBeLessThanOrEqual(1);
+      expect(width).toBeGreaterThan(120);
+      // Nothing is drawn over it.
+      const seen = await phone.evaluate(
+        `document.elementFromPoint(${x} + 20, document.querySelector('.board tbody .system').getBoundingClientRect().y + 12)?.closest('.system')?.innerText`,
+      );
+      expect(seen).toBe(text);
+    }
+    await phone.close();
+  });
 });
 
 describe('cost and progress', () => {

@@ -64,19 +64,19 @@ describe('the view of a query', () => {
     const { page, errors } = await openQuery('mqa-q04', { system: 'bm25' });
     const why = page.getByRole('region', { name: 'Why, in bm25' });
     expect(await why.innerText()).toMatch(
-      /Why the evidence is at 10 in bm25\s+Gold at 10: shares 11 of 80 terms with the query, most by "shoulder"\.\s+mqa-d071 at 1 beats it by 39\.49, on .+; nearest, mqa-d021 at 9 is ahead by 0\.4094/,
+      /Why the evidence is at 10 in bm25\s+Relevant at 10: shares 11 of 80 terms with the query, most by "shoulder"\.\s+mqa-d071 at 1 beats it by 39\.49, on .+; nearest, mqa-d021 at 9 is ahead by 0\.4094/,
     );
     await why.getByText('polymyalgia and rheumatica would have found it').waitFor();
     expect(errors).toEqual([]);
     await page.close();
   });
 
-  it('draws a score as a sum, marks words softly, and gold by shape and word', async () => {
+  it('draws a score as a sum, marks words softly, and relevant documents by shape and word', async () => {
     const { page } = await openQuery('mqa-q04', { system: 'bm25' });
     expect(await sumOf(page, 1)).toMatch(/^56\.22 = 4\.348 73 \+ 4\.348 spirits \+ .* of 25 more$/);
     expect(await page.locator('#hit-1 mark').first().innerText()).not.toBe('');
     expect(await page.locator('.hit.gold .gold-mark').allInnerTexts()).toEqual(
-      Array.from({ length: 3 }, () => '◆ gold'),
+      Array.from({ length: 3 }, () => '◆ relevant'),
     );
     expect(await page.locator('.gap').allInnerTexts()).toEqual(['25 more', '6 more', '33 more']);
     await page.close();
@@ -159,7 +159,7 @@ describe('the view of a query', () => {
     const { page, errors } = await watchedPage(browser);
     const file = pathToFileURL(join(out, 'index.html')).href;
     await page.goto(`${file}#/query/${TASK}/${keyOf('mqa-q04')}?system=${systems.bm25}`);
-    await page.getByText('Gold at 10: shares 11 of 80 terms').waitFor();
+    await page.getByText('Relevant at 10: shares 11 of 80 terms').waitFor();
     await page.locator('#hit-1 mark').first().waitFor();
     await page.keyboard.press('j');
     await page.locator('h1', { hasNotText: 'mqa-q04' }).waitFor();

@@ -5,6 +5,7 @@ import { extname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { keyOf } from '../../src/web/page-data/index.js';
 import { sampleResults, startBrowser, watchedPage } from '../support/browser.js';
 import { r2med, temporaryFolder } from '../support/command.js';
 
@@ -56,6 +57,14 @@ const works = async (address: string): Promise<void> => {
   await page.goto(address);
   await page.getByRole('rowheader', { name: /^bm25/ }).waitFor();
   expect(await page.getByRole('navigation').innerText()).not.toContain('Live');
+  // A query shares its file with what all systems made of it, documents are in files of several.
+  await page.goto(`${address}#/query/${keyOf('Biology', 'sample')}/${keyOf('bio-q01')}?board=sample`);
+  await page.locator('.hit mark').first().waitFor();
+  await page.locator('.hit-id button').first().click();
+  await page.getByText('Numbers are rounded').waitFor();
+  await page.getByRole('button', { name: /^Put .* beside$/ }).click();
+  await page.locator('.column').nth(1).locator('.hit').first().waitFor();
+  await page.getByRole('navigation').getByRole('link', { name: 'Leaderboard' }).click();
   await page.getByRole('link', { name: 'R2MED', exact: true }).click();
   await page.getByText('published systems').first().waitFor();
   await page.getByRole('link', { name: 'Progress' }).click();

@@ -11,6 +11,7 @@ const WORDS: Readonly<Partial<Record<string, readonly string[]>>> = {
   embed: ['--retriever', 'bm25', '--suite', 'sample', '--out', 'vectors'],
   prompts: ['import', '--from', 'src', '--out', 'prompts'],
   judge: ['--gar', 'hyde', '--llm', 'sample-writer', '--suite', 'sample'],
+  answer: ['--system', 'bm25', '--llm', 'sample-writer', '--judge', 'sample-writer', '--suite', 'sample'],
   eval: ['--judgements', 'qrels.txt', '--run', 'run.trec'],
   analyze: ['gout'],
   import: ['mine', '--out', 'task'],

@@ -48,6 +48,7 @@ const WORDED: Readonly<Record<string, string>> = {
   '--dry-run': 'print what would be done, and do none of it',
   '--offline': 'use local files only',
   '--cost': 'show what systems cost',
+  '--findings': 'the file of what an audit found',
   '--fail-on': 'findings of an audit that do not pass',
   '--accept': 'findings of an audit that pass',
   '--port': 'the port of 127.0.0.1',
@@ -91,7 +92,7 @@ describe('--help', () => {
     if (shown(command).length < 12) return;
     expect(text).not.toContain('\nOptions:');
     expect(text.match(/^\w.*:$/gm)!.length).toBeGreaterThanOrEqual(3);
-    expect(text).toMatch(/\n(Tasks|Systems|Review):\n/);
+    expect(text).toMatch(/\n(Tasks|Systems|Review|Embedders and rerankers):\n/);
   });
 
   it('ends with the text of data/help that has its name, and no text is left over', () => {

@@ -15,7 +15,7 @@ const OTHERWISE: readonly (readonly [call: RegExp, reason: string, instead: stri
     '--dry-run',
   ],
   [/^run .*onnx:/, 'weights', 'read'],
-  [/^(generate|judge) .*(served:|gpt)/, 'server or key', '--dry-run'],
+  [/^(generate|judge|answer) .*(served:|gpt)/, 'server or key', '--dry-run'],
   [/^build (classify|all) /, 'key, and answers of a model', '--dry-run'],
   [/^tune .*(bge-reranker|leave-one)/, 'weights, or minutes on eight tasks', '--dry-run'],
   [
@@ -24,12 +24,13 @@ const OTHERWISE: readonly (readonly [call: RegExp, reason: string, instead: stri
     '--task Biology',
   ],
   [
-    /^(fetch|reproduce|nano profile)( --(check|model|task|verify|offline|system|suite r2med|suite nano|recompute).*)?$/,
+    /^(fetch|reproduce|nano profile)( --(check|model|task|verify|offline|system|suite r2med|suite nano|recompute|record|all).*)?$/,
     'hub',
     'read',
   ],
   [/^nano efficiency --retriever bge|^embed --retriever bge|^audit .*bge/, 'weights', 'read'],
   [/^engine |^doctor --(model|engine)/, 'cluster, or weights and Python', 'read'],
+  [/^build diff |^submit .*--dataset/, 'releases, which review comes before', 'read'],
   [/^(web|review serve)\b/, 'stays open until Ctrl-C', 'read'],
 ];
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { modelEntries } from '../../src/models/embedders/index.js';
 import { temporaryFolder } from '../support/command.js';
 import { printedBy } from '../support/in-process.js';
 import { hubCacheWith, TINY_TOKENIZER } from '../support/model-cache.js';
@@ -12,6 +13,7 @@ const shown = async (args: readonly string[], hubCache?: string) =>
   JSON.parse(await printed(['show', ...args, '--json'], hubCache)) as {
     row: { similarity: string };
     asPublished: boolean;
+    probes?: { stored: boolean; command: string };
     task: { suite: string; name: string };
     texts: {
       role: string;
@@ -80,6 +82,25 @@ describe('r2med models', () => {
 });
 
 describe('r2med models show', () => {
+  it('calls a model in Python unconfirmed until vectors are stored, with the one command that stores them', async () => {
+    const twelve = Object.values(modelEntries()).filter(
+      ({ published, pooling }) => published?.['r2med-repo'] && pooling !== 'service',
+    );
+    expect(twelve).toHaveLength(12);
+    for (const { name } of twelve)
+      expect((await shown([name])).probes).toEqual({
+        stored: false,
+        command: `r2med models verify ${name} --python python3 --save`,
+      });
+    expect(await printed(['show', 'bge'])).toMatch(
+      /unconfirmed +in Python: .*\n +\$ r2med models verify bge --python python3 --save\n/,
+    );
+    const stored = await printed(['show', 'all-minilm-l6-v2']);
+    expect(stored).toMatch(/vectors +are stored .*\n +\$ r2med models verify all-minilm-l6-v2\n/);
+    expect(stored).not.toContain('--save');
+    expect(await shown(['openai'])).not.toHaveProperty('probes');
+  });
+
   it('prints the exact text of the first query and document of sample Biology', async () => {
     const { task, texts } = await shown(['bge']);
     expect(task).toEqual({ suite: 'sample', name: 'Biology' });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Corpus, corpusOf, type DenseEmbedder, type Query, queryId } from '../../src/core/index.js';
-import { type Engine, type LoadOptions, vectorPlace } from '../../src/search/engines/index.js';
+import { type Engine, type LoadOptions, PartLoaded, vectorPlace } from '../../src/search/engines/index.js';
 import { type DenseOptions, dense, givenDense, parseVariant } from '../../src/search/retrieval/index.js';
 import { hashingEmbedder, trickyEmbedder } from '../support/embedders.js';
 import { emptiedEngine } from '../support/emptied-engine.js';
@@ -251,4 +251,30 @@ export const describeEngineVectors = (
         );
       }));
   });
+};
+
+/** What an engine of several clients keeps to. */
+export const describeVectorParts = (name: string, open: () => Promise<Engine>): void => {
+  const withEngine = emptiedEngine(open);
+
+  it(`${name} takes vectors in parts from several clients, each of which embeds its own documents`, () =>
+    withEngine(async (engine) => {
+      const { corpus, queries, documents } = madeCollection(5000);
+      const embedders = [1, 2, 3].map(() => hashingEmbedder({ dimensions: 16, batch: 2000 }));
+      const opened = (index: number) =>
+        dense({
+          name: 'model',
+          embedder: embedders[index - 1]!,
+          place: vectorPlace(engine, { part: { index, count: 3 } }),
+        }).open(corpus, testTools());
+      for (const { reason } of (await Promise.allSettled([opened(1), opened(2)])) as PromiseRejectedResult[])
+        expect(reason).toBeInstanceOf(PartLoaded);
+      const there = await opened(3);
+      expect(await engine.collections()).toMatchObject([{ complete: true, documents: documents.length }]);
+      const embedded = await dense({ name: 'model', embedder: hashingEmbedder({ dimensions: 16 }) }).open(
+        corpus,
+        testTools(),
+      );
+      expect(await there.run(queries)).toEqual(await embedded.run(queries));
+    }));
 };

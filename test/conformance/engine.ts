@@ -4,6 +4,7 @@ import {
   type Engine,
   engineBm25,
   type LoadOptions,
+  PartLoaded,
   type TermsRecipe,
 } from '../../src/search/engines/index.js';
 import { analyzer, type Bm25Options, retrievers } from '../../src/search/retrieval/index.js';
@@ -158,7 +159,7 @@ export const describeEngine = (
         expect(await engine.collections()).toMatchObject([{ kind: 'terms', complete: false }]);
         const tools = testTools();
         await engine.openTerms(whole, RECIPE, tools);
-        expect(tools.notes.join()).toMatch(/loaded, 1,\d00 were there; all 3,000 checked/);
+        expect(tools.notes.join()).toMatch(/loaded, 1,\d{3} were there; all 3,000 checked/);
         expect(await engine.collections()).toMatchObject([{ complete: true, documents: 3000, deleted: 0 }]);
         const again = testTools();
         await engine.openTerms(
@@ -185,6 +186,22 @@ export const describeEngine = (
         expect(one.figures).toEqual(two.figures);
         expect(await engine.collections()).toMatchObject([{ complete: true, documents: 2500, deleted: 0 }]);
         await other.close();
+      }));
+
+    it('is loaded in parts by several clients, and complete when the last of them has checked the whole', () =>
+      withEngine(async (engine) => {
+        const corpus = alike(5000);
+        const part = (index: number) => ({ part: { index, count: 3 } });
+        for (const index of [2, 1])
+          await expect(engine.openTerms(corpus, RECIPE, testTools(), part(index))).rejects.toThrow(
+            PartLoaded,
+          );
+        expect(await engine.collections()).toMatchObject([{ complete: false }]);
+        const tools = testTools();
+        const { figures } = await engine.openTerms(corpus, RECIPE, tools, part(3));
+        expect(figures.documents).toBe(5000);
+        expect(tools.notes.join()).toContain('all 5,000 checked');
+        expect(await engine.collections()).toMatchObject([{ complete: true, documents: 5000, deleted: 0 }]);
       }));
 
     it('tells corpora and settings apart', () =>

@@ -22,10 +22,11 @@ const NO_JAVA = 3;
 
 /**
  * Starts three nodes of OpenSearch 2 for all tests and one of OpenSearch 3, and stops them. Fails if they do not start.
- * `ENGINE_TEST_FOLDER` names the folder of a cluster of three that is running, and goes on running, instead.
+ * `ENGINE_TEST_FOLDER` names the folder of a cluster of three that is running, and goes on running, instead; `none`: no test of this call needs one.
  */
 export default async ({ provide }: TestProject): Promise<() => Promise<void>> => {
   const running = process.env.ENGINE_TEST_FOLDER;
+  if (running === 'none') return async () => {};
   const started: string[] = [];
   const folderOf = (): string => {
     const folder = mkdtempSync(join(tmpdir(), 'r2med-engine-'));

@@ -1,7 +1,13 @@
 import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { afterEach, describe, expect, inject, it } from 'vitest';
-import { type Engine, engineBm25, openEngine, vectorPlace } from '../../src/search/engines/index.js';
+import {
+  type Engine,
+  engineBm25,
+  type HnswOptions,
+  openEngine,
+  vectorPlace,
+} from '../../src/search/engines/index.js';
 import { dense, retrievers } from '../../src/search/retrieval/index.js';
 import { hashingEmbedder } from '../support/embedders.js';
 import { listening } from '../support/listening.js';
@@ -142,15 +148,19 @@ describe('between r2med and the cluster', () => {
     // Its last byte: the exponent of the last number.
     ['bytes', /"bytes":"([^"]+)...=/g, '"bytes":"$1QUE='],
     ['vectors', /"vector":\[(-?[\d.e-]+),(-?[\d.e-]+)/g, '"vector":[$2,$1'],
-  ])('%s that are altered are noticed before anything is searched', async (_, what, by) => {
-    const address = await between((path, body) =>
-      path.includes('_bulk') ? body.replaceAll(what, by) : body,
-    );
-    await withEngine(async (engine) => {
-      const opening = dense({ ...model(), place: vectorPlace(engine) }).open(corpus, testTools());
-      await expect(opening).rejects.toThrow(/is not (the corpus|the one that was loaded)/);
-    }, address);
-  });
+    ['codes of vectors', /"vector":\[(-?\d+),(-?\d+)/g, '"vector":[$2,$1', { codes: 'byte' }],
+  ] as const)(
+    '%s that are altered are noticed before anything is searched',
+    async (_, what, by, hnsw?: HnswOptions) => {
+      const address = await between((path, body) =>
+        path.includes('_bulk') ? body.replaceAll(what, by) : body,
+      );
+      await withEngine(async (engine) => {
+        const opening = dense({ ...model(), place: vectorPlace(engine, {}, hnsw) }).open(corpus, testTools());
+        await expect(opening).rejects.toThrow(/is not (the corpus|the one that was loaded)/);
+      }, address);
+    },
+  );
 
   it.each(Object.entries(SPOILT))('%s: an error, or the right rankings', async (_, spoiling) => {
     let first: readonly unknown[] | undefined;

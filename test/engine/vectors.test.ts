@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, inject, it, vi } from 'vitest';
 import { openEngine } from '../../src/search/engines/index.js';
-import { describeEngineVectors } from '../conformance/engine-vectors.js';
+import { describeVectorCodes } from '../conformance/engine-codes.js';
+import { describeEngineVectors, describeVectorParts } from '../conformance/engine-vectors.js';
 import { startR2med } from '../support/command.js';
 import { printedBy, r2med } from '../support/in-process.js';
 import { madeCollection } from '../support/made-collection.js';
@@ -20,6 +21,8 @@ const LAYOUTS = [
 ];
 
 describeEngineVectors('OpenSearch', open, LAYOUTS);
+describeVectorParts('OpenSearch', open);
+describeVectorCodes('OpenSearch', open);
 
 /** Words hashed into 48 dimensions: enough of a model for a search whose numbers are compared. */
 const EMBED = `
@@ -80,7 +83,7 @@ describe('dense systems of the command line on OpenSearch', () => {
     const without = await r2med(run, { cwd });
     expect([without.code, without.stderr]).toEqual([
       2,
-      expect.stringContaining('add --engine opensearch:URL'),
+      expect.stringContaining('add --engine opensearch:URL or postgres:URL'),
     ]);
     const { code, stderr } = await r2med([...run, '--engine', 'opensearch'], { cwd, env });
     expect([code, stderr]).toEqual([

@@ -1,6 +1,7 @@
 import { expect, inject, it } from 'vitest';
 import { openEngine } from '../../src/search/engines/index.js';
 import { describeEngine } from '../conformance/engine.js';
+import { describeVectorCodes } from '../conformance/engine-codes.js';
 import { describeEngineVectors } from '../conformance/engine-vectors.js';
 import { testTools } from '../support/tools.js';
 import { describeSampleSuite } from './sample-suite.js';
@@ -24,4 +25,5 @@ else {
   describeEngine('OpenSearch 3', open, LAYOUTS);
   describeSampleSuite('OpenSearch 3', open, LAYOUTS);
   describeEngineVectors('OpenSearch 3', open, LAYOUTS);
+  describeVectorCodes('OpenSearch 3', open);
 }

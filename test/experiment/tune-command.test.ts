@@ -95,3 +95,47 @@ it('says what would be tried, and refuses what it cannot tune', async () => {
   const folds = await call('--folds 40 --system bm25(b=?)', '--data', data);
   expect([folds.code, folds.stderr]).toEqual([2, expect.stringContaining('40 folds for the 30 queries')]);
 });
+
+it('finds from which length of a query the second system of a gate is right, and what explain says of it', async () => {
+  // Short queries ask for the long document, which is first without a length; queries of 20 words for the short one.
+  const words = Array.from({ length: 30 }, (_, i) => `symptom${i}`);
+  const filler = Array.from({ length: 60 }, (_, i) => `filler${i}`).join(' ');
+  const isShort = (i: number): boolean => i % 2 === 0;
+  const data = writtenFolder(
+    {
+      'corpus.jsonl': jsonl(
+        ...words.flatMap((word, i) => [
+          { id: `long-${i}`, text: `${word} ${word} ${filler}` },
+          { id: `short-${i}`, text: `${word} alone` },
+        ]),
+      ),
+      'query.jsonl': jsonl(
+        ...words.map((word, i) => ({
+          id: `q${i}`,
+          text: isShort(i) ? word : `${word}${' unsaid'.repeat(19)}`,
+        })),
+      ),
+      'qrels.jsonl': jsonl(
+        ...words.map((_, i) => ({ q_id: `q${i}`, p_id: `${isShort(i) ? 'long' : 'short'}-${i}`, score: 1 })),
+      ),
+    },
+    'gated',
+  );
+  const parts = 'bm25-lucene(b=0), bm25-lucene(b=1)';
+  const { stdout } = await call(
+    '--folds 3 --trials 5 --measure MRR --json',
+    ...['--system', `gate(${parts}, length=0..40)`, '--data', data],
+  );
+  const result = JSON.parse(stdout) as TuningResult;
+  expect(result).toMatchObject({
+    untuned: { system: `gate(${parts})`, score: 0.75 },
+    tuned: { score: 1 },
+    gain: { isGain: true },
+    best: { system: `gate(${parts}, length=10)`, values: { 'gate length': '10' } },
+  });
+  const explained = await r2med(
+    ['explain', '--data', data, '--query', 'q1', '--system', result.best.system],
+    { cwd, env: { R2MED_HOME: join(cwd, 'home') } },
+  );
+  expect(explained.stdout + explained.stderr).toContain('gate took bm25-lucene(b=1): length 20 reaches 10');
+});

@@ -306,11 +306,11 @@ it('what is generated finds it, and tests that look at registries, documentation
   await inCopy('scripts/write.js', 'api', 'schemas', 'settings', 'audit');
   const page = (name: string) => readFileSync(join(root, 'docs', name), 'utf8');
   for (const [name, row] of [
-    ['bm25.md', '| `shortest` | `least` | `1` |'],
-    ['fusion.md', '| `longest` | `least` | `1` |'],
-    ['reranking.md', '| `reversed` | `words` | `50` |'],
-    ['diagnose-feedback.md', '| `keywords` | `keywords` | `5` |'],
-    ['audit.md', '| `shouted-queries` | note |'],
+    ['reference/bm25.md', '| `shortest` | `least` | `1` |'],
+    ['guides/fusion.md', '| `longest` | `least` | `1` |'],
+    ['reference/llm-rerankers.md', '| `reversed` | `words` | `50` |'],
+    ['guides/diagnose-feedback.md', '| `keywords` | `keywords` | `5` |'],
+    ['reference/checks.md', '| `shouted-queries` | note |'],
   ] as const)
     expect(page(name)).toContain(row);
   const ran = await inCopy('node_modules/vitest/vitest.mjs', 'run', '--root', root, ...WATCHING);

@@ -73,6 +73,7 @@ describe('parts of the bench', () => {
         version: expect.any(String),
         node: process.versions.node,
         cores: expect.any(Number),
+        processor: expect.any(String),
         load: [expect.any(Number), expect.any(Number)],
         part: 'one',
         summary: [

@@ -34,7 +34,9 @@ const blocksOf = (page: string): readonly string[] =>
     ([, code]) => code!,
   );
 
-const pages = readdirSync(join(ROOT, 'docs')).filter((file) => file.endsWith('.md'));
+const pages = readdirSync(join(ROOT, 'docs'), { recursive: true, encoding: 'utf8' }).filter((file) =>
+  file.endsWith('.md'),
+);
 
 it('every example in the documentation compiles unchanged', () => {
   const examples = [
@@ -67,7 +69,7 @@ it('every example in the documentation compiles unchanged', () => {
   expect([status, stdout, stderr]).toEqual([0, '', '']);
 });
 
-it('the code of docs/build.md and docs/review.md builds the example and reads its review', () => {
+it('the code of docs/reference/build-steps.md and docs/guides/review.md builds the example and reads its review', () => {
   const cwd = temporaryFolder();
   symlinkSync(join(ROOT, 'examples'), join(cwd, 'examples'));
   // A package may import itself by name from within its own folder.
@@ -80,14 +82,14 @@ it('the code of docs/build.md and docs/review.md builds the example and reads it
     return execFileSync(process.execPath, args, { cwd, encoding: 'utf8' });
   };
   try {
-    const [plan, ownStep] = blocksOf('build.md');
+    const [plan, ownStep] = blocksOf('reference/build-steps.md');
     const planned = run(plan!);
     expect(planned).toContain('review 186 45\n');
     expect(planned).toContain('reason done\n');
     expect(planned).toContain('assemble missing\n');
     expect(run(ownStep!)).toContain("step: 'paragraphs'");
     cpSync(join(ROOT, 'examples/build/review'), join(cwd, 'build/review'), { recursive: true });
-    const [, reading] = blocksOf('review.md');
+    const [, reading] = blocksOf('guides/review.md');
     expect(run(reading!)).toMatch(/^\{[^}]*all: 45,[\s\S]* overturned$/m);
     expect(readdirSync(join(cwd, 'review-export'))).toContain('trail.jsonl');
   } finally {

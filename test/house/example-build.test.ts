@@ -39,7 +39,7 @@ const all = (cwd: string, ...more: readonly string[]) =>
 const review = (cwd: string): void =>
   cpSync(join(cwd, 'review'), join(cwd, 'build/review'), { recursive: true });
 
-describe('the example of docs/build.md', () => {
+describe('the example of docs/guides/build.md', () => {
   let cwd: string;
   let release: string;
 

@@ -10,7 +10,8 @@ const MANY = 200_000;
 describe('text that took quadratic time', () => {
   it('gives the same result, however long it is', () => {
     expect(withoutMarks(`${'</infor'.repeat(MANY)}</think>${'mation>'.repeat(MANY)}x`)).toBe('x');
-    expect(fileSafe(`a${'. '.repeat(MANY)}b. .`)).toBe(`a${'. '.repeat(MANY)}b%2E%20%2E`);
+    // Longer than a file system takes: shortened, with a hash.
+    expect(fileSafe(`a${'. '.repeat(MANY)}b. .`)).toMatch(/^a[. ]{100,250}-[0-9a-f]{16}$/);
     expect(modelName(`a${'-'.repeat(MANY)}b--`)).toBe(`a${'-'.repeat(MANY)}b`);
     expect(endpointAddress(`http://h/a${'/'.repeat(MANY)}b/embeddings/`)).toBe(
       `http://h/a${'/'.repeat(MANY)}b`,

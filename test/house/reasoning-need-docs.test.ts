@@ -6,7 +6,7 @@ import type { AuditFigure, ReasoningNeed } from '../../src/experiment/record/ind
 import { openTask, suite } from '../../src/tasks/index.js';
 import { testTools } from '../support/tools.js';
 
-const DOCS = readFileSync(new URL('../../docs/reasoning-need.md', import.meta.url), 'utf8');
+const DOCS = readFileSync(new URL('../../docs/background/reasoning-need.md', import.meta.url), 'utf8');
 
 const two = (value: number): string => (Object.is(value, -0) ? 0 : value).toFixed(2).replace('-', '−');
 

@@ -9,7 +9,7 @@ const USER = `http://user:${SECRET}@127.0.0.1:9/v1`;
 const QUERY = `http://127.0.0.1:9/v1?api_key=${SECRET}`;
 const SAMPLE = ['--suite', 'sample', '--task', 'Biology'];
 
-/** Prints the hello and vectors that docs/your-own-model.md asks for; takes an address as its argument. */
+/** Prints the hello and vectors that docs/guides/your-own-model.md asks for; takes an address as its argument. */
 const MODEL = `
 process.stdin.setEncoding('utf8');
 let rest = '';

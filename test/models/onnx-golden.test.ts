@@ -96,8 +96,8 @@ const cosineDistance = (a: ArrayLike<number>, b: ArrayLike<number>): number => {
 const largestDifference = (a: ArrayLike<number>, b: ArrayLike<number>): number =>
   Array.from(a, (value, i) => Math.abs(value - b[i]!)).reduce((x, y) => Math.max(x, y), 0);
 
-/** 8-bit sums differ between versions of the runtime and kinds of processor. */
-const TOLERANCE: Readonly<Record<string, number>> = { int8: 1e-3, fp16: 1e-5 };
+/** 8-bit sums differ between versions of the runtime and kinds of processor: by 3.3e-3 on one without VNNI instructions. */
+const TOLERANCE: Readonly<Record<string, number>> = { int8: 1e-2, fp16: 1e-5 };
 
 describe.each(cases)('$name', (golden) => {
   const given = givenTo(golden);

@@ -34,16 +34,7 @@ describe.runIf(hasPython)('the worker in Python', () => {
   it('says how much it wants to have at once', () => {
     expect([status, cases.sides.hello]).toEqual([
       0,
-      {
-        r2med: 1,
-        name: 'stub',
-        version: '2',
-        pairwise: true,
-        inFlight: 8,
-        batchSize: 1024,
-        batchCharacters: 131072,
-        dimensions: 2,
-      },
+      { r2med: 1, name: 'stub', version: '2', pairwise: true, inFlight: 16, batchSize: 1024, dimensions: 2 },
     ]);
   });
 

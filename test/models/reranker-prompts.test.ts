@@ -30,7 +30,13 @@ describe('r2med prompts import', () => {
     expect((await imported(CLONES.agentic)).stdout).toMatch(
       /^VectorSpaceLab\/agentic-search at .*\nagentic-search\/… for pointwise +1 file\n/,
     );
+    // The same words again change nothing; others are not replaced.
+    expect((await imported(CLONES.agentic)).code).toBe(0);
+    const file = join(out, 'agentic-search/retro-star.json');
+    const words = readFileSync(file, 'utf8');
+    writeFileSync(file, 'other words');
     const again = await imported(CLONES.agentic);
+    writeFileSync(file, words);
     expect([again.code, again.stderr]).toEqual([
       2,
       expect.stringContaining('has agentic-search/retro-star.json already'),

@@ -1,6 +1,7 @@
 """What python/worker.py must give: `worker_oracle.py FOLDER` makes small models in FOLDER and writes FOLDER/cases.json, each case an
 entry of a registry with texts or pairs, and what sentence-transformers or plain transformers make of them, one at a time."""
 
+import inspect
 import json
 import sys
 from pathlib import Path
@@ -58,9 +59,16 @@ def tokenizer_in(folder, kind):
         marks = [("<s>", 0), ("</s>", 2)]
         raw.post_processor = processors.TemplateProcessing("<s> $A </s>", "<s> $A </s> </s> $B </s>", marks)
         named = {"cls_token": "<s>", "sep_token": "</s>", "bos_token": "<s>", "eos_token": "</s>", "unk_token": "<unk>", "pad_token": "<pad>"}
+    if kind != "bert":
+        named["model_input_names"] = ["input_ids", "attention_mask"]
     tokenizer = PreTrainedTokenizerFast(tokenizer_object=raw, model_max_length=512, **named)
     tokenizer.save_pretrained(folder)
     return tokenizer, len(words)
+
+
+def known(*rows):
+    """Rows whose second or first word is a model that this version of transformers has."""
+    return [row for row in rows if any(hasattr(transformers, name) for name in row[:2])]
 
 
 def made(folder, kind, model, config, **more):
@@ -123,7 +131,7 @@ def poolings(folder):
 
 
 def encoders(folder):
-    for kind, model, config, more in (
+    for kind, model, config, more in known(
         ("bert", "BertModel", "BertConfig", {}),
         ("roberta", "XLMRobertaModel", "XLMRobertaConfig", {}),
         ("bert", "DistilBertModel", "DistilBertConfig", {"dim": 32, "hidden_dim": 48, "n_layers": 2, "n_heads": 4, "max_position_embeddings": 512}),
@@ -153,7 +161,7 @@ def pairs_of_titles():
 
 def decoders(folder):
     """The last token, appended; the reference pads on the left or not at all."""
-    for model, config, more in (
+    for model, config, more in known(
         ("MistralModel", "MistralConfig", DECODER),
         ("MistralModel", "MistralConfig", {**DECODER, "sliding_window": 12}),
         ("LlamaModel", "LlamaConfig", DECODER),
@@ -227,7 +235,7 @@ def own_code(folder):
 
 
 def classifiers(folder):
-    for kind, model, config, head, truncation, more in (
+    for kind, model, config, head, truncation, more in known(
         ("bert", "BertForSequenceClassification", "BertConfig", "one-logit", "longest-first", ENCODER),
         ("bert", "BertForSequenceClassification", "BertConfig", "two-logits", "only-second", ENCODER),
         ("roberta", "XLMRobertaForSequenceClassification", "XLMRobertaConfig", "one-logit", "longest-first", ENCODER),
@@ -249,7 +257,10 @@ def classifiers(folder):
             case["pairs"] = [(" ".join(query.split()[:12]), document) for query, document in PAIRS]
         yield case
     place = folder / "XLMRobertaForSequenceClassification-one-logit"
-    predicted = CrossEncoder(str(place), device="cpu", max_length=56).predict(PAIRS, activation_fn=torch.nn.Identity(), batch_size=1)
+    encoder = CrossEncoder(str(place), device="cpu", max_length=56)
+    # sentence-transformers 4 renamed it.
+    plain = "activation_fn" if "activation_fn" in inspect.signature(encoder.predict).parameters else "activation_fct"
+    predicted = encoder.predict(PAIRS, batch_size=1, **{plain: torch.nn.Identity()})
     row = {"model": str(place), "tokens": 56, "head": "one-logit", "truncation": "longest-first", "form": {"query": "{text}", "document": "{text}"}}
     yield scored("CrossEncoder.predict", row, predicted.tolist())
 
@@ -280,7 +291,8 @@ def adapter(folder):
 def answers(folder):
     """The probability of yes against no behind a prompt that goes on after the document."""
     place = folder / "answers"
-    tokenizer, network = made(place, "decoder", "Qwen3ForCausalLM", "Qwen3Config", **{**DECODER, "head_dim": 8})
+    name = "Qwen3" if hasattr(transformers, "Qwen3Config") else "Qwen2"
+    tokenizer, network = made(place, "decoder", f"{name}ForCausalLM", f"{name}Config", **{**DECODER, "head_dim": 8})
     end = tokenizer("<end>", add_special_tokens=False)["input_ids"]
     yes, no = (tokenizer.convert_tokens_to_ids(word) for word in ("yes", "no"))
     scores = []

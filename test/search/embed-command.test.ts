@@ -1,7 +1,13 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { openParts, readManifest, readRows, readVectorFile } from '../../src/platform/node/index.js';
+import {
+  openParts,
+  readManifest,
+  readRows,
+  readVectorFile,
+  thisHolder,
+} from '../../src/platform/node/index.js';
 import { startR2med } from '../support/command.js';
 import { isKnownText } from '../support/embedders.js';
 import { r2med } from '../support/in-process.js';
@@ -12,7 +18,8 @@ const EMBED = `import { appendFileSync, existsSync, readFileSync } from 'node:fs
 export const name = 'lengths';
 export const embed = async (texts) => {
   const stop = existsSync('stop-at') ? readFileSync('stop-at', 'utf8') : undefined;
-  if (texts.includes(stop)) {
+  const isKnown = texts.some((text) => /gout|train/i.test(text));
+  if (texts.includes(stop) || (process.env.STUCK && !isKnown)) {
     appendFileSync('waiting', process.pid + '\\n');
     while (!existsSync('go')) await new Promise((resolve) => setTimeout(resolve, 20));
   }
@@ -50,6 +57,8 @@ const desk = (embed = EMBED) => {
     embed: (...more: readonly string[]) => r2med([...words, ...more], { cwd, env }),
     /** In a process and with a cache of its own. */
     start: (...more: readonly string[]) => startR2med([...words, ...more], { cwd }),
+    /** The same, which embeds nothing before the file "go" is there. */
+    startStuck: (...more: readonly string[]) => startR2med([...words, ...more], { cwd, env: { STUCK: '1' } }),
     embedded: () =>
       readFileSync(path('embedded'), 'utf8')
         .trim()
@@ -227,5 +236,45 @@ describe('processes that embed into one folder', () => {
     await alone.embed();
     expect(await at.vectors('documents')).toEqual(await alone.vectors('documents'));
     expect((await at.call('embed', '--status', 'vectors')).code).toBe(0);
+  });
+
+  it('eight share a queue: a slow one costs one part, and the part of a dead one is taken over', {
+    timeout: 120_000,
+  }, async () => {
+    const at = desk();
+    const parts = 12;
+    const waiting = () =>
+      existsSync(at.path('waiting')) ? readFileSync(at.path('waiting'), 'utf8').trim().split('\n').length : 0;
+    const slow = at.startStuck('--rows', '1', '--json');
+    await until(() => waiting() === 1);
+    const dead = at.startStuck('--rows', '1', '--json');
+    await until(() => waiting() === 2);
+    dead.kill('SIGKILL');
+    await dead.done;
+    const others = await Promise.all(Array.from({ length: 6 }, () => at.start('--rows', '1', '--json').done));
+    const madeBy = ({ stdout }: { readonly stdout: string }): number => JSON.parse(stdout).tasks[0].made;
+    expect(others.map(({ code }) => code)).toEqual(others.map(() => 0));
+    // All parts are there while the slow one still holds its own. At the end an idle one helps: no part was made more than twice.
+    expect((await at.call('embed', '--status', 'vectors')).code).toBe(0);
+    const before = at.embedded();
+    expect(new Set(before).size).toBe(parts);
+    expect(others.map(madeBy).reduce((sum, made) => sum + made)).toBe(before.length);
+    for (const text of before) expect(before.filter((each) => each === text).length).toBeLessThanOrEqual(2);
+    writeFileSync(at.path('go'), '');
+    const last = await slow.done;
+    expect([last.code, madeBy(last)]).toEqual([0, 1]);
+    expect(at.embedded()).toHaveLength(before.length + 1);
+    expect(existsSync(at.path('vectors', 'mine', '.queue'))).toBe(false);
+  });
+
+  it('the lease that a killed process left on a part that is made goes with the next call', async () => {
+    const at = desk();
+    await at.embed();
+    const queue = at.path('vectors', 'mine', '.queue');
+    mkdirSync(join(queue, 'documents-00001'), { recursive: true });
+    const ended = { ...thisHolder('vectors of documents-00001'), process: 0 };
+    writeFileSync(join(queue, 'documents-00001', 'lease.json'), JSON.stringify(ended));
+    expect((await at.embed()).code).toBe(0);
+    expect(existsSync(queue)).toBe(false);
   });
 });

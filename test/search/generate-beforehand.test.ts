@@ -14,7 +14,7 @@ describe('before anything is asked', () => {
     expect((await r2med([...args, '--query', 'none'])).code).toBe(2);
   });
 
-  it.each(['query2doc', 'lamer', 'search-o1', 'search-r1', 'diagnose', 'feedback'])(
+  it.each(['query2doc', 'lamer', 'search-o1', 'search-r1', 'diagnose', 'feedback', 'align'])(
     '%s shows its prompt too',
     async (method) => {
       const args = ['generate', '--data', eightQueries(), '--method', method, '--show-prompt'];

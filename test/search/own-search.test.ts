@@ -197,7 +197,7 @@ describe('a custom reranker', () => {
 });
 
 describe('the page', () => {
-  const page = readFileSync(inRepository('docs/your-own-search.md'), 'utf8');
+  const page = readFileSync(inRepository('docs/guides/your-own-search.md'), 'utf8');
 
   it.each([
     ['js', 'examples/own-search.mjs'],

@@ -203,6 +203,8 @@ const SENTENCES: readonly (readonly [
 export interface MadeCase {
   readonly sentences: readonly string[];
   readonly paraphrase: readonly string[];
+  /** The first sentences with a synonym for each fact. */
+  readonly synonyms: readonly string[];
 }
 
 /** Draws from a list. */
@@ -234,10 +236,25 @@ export const madeCases = (count: number, rounds: number, seed: number): readonly
   return Array.from({ length: count }, () => {
     const told = Array.from({ length: rounds }, facts).flatMap((own) =>
       SENTENCES.map(([plain, other]) => {
-        const sentence = pick(plain)(own);
-        return [`${sentence.slice(0, -1)} (${detail(draw)}).`, other(own)] as const;
+        const told = pick(plain);
+        const end = ` (${detail(draw)}).`;
+        return {
+          sentences: `${told(own).slice(0, -1)}${end}`,
+          paraphrase: other(own),
+          synonyms: `${told(otherWords(own)).slice(0, -1)}${end}`,
+        };
       }),
     );
-    return { sentences: told.map(([plain]) => plain), paraphrase: told.map(([, other]) => other) };
+    return {
+      sentences: told.map(({ sentences }) => sentences),
+      paraphrase: told.map(({ paraphrase }) => paraphrase),
+      synonyms: told.map(({ synonyms }) => synonyms),
+    };
   });
 };
+
+/** The same facts, each in its second wording first. */
+const otherWords = (facts: CaseFacts): CaseFacts =>
+  Object.fromEntries(
+    Object.entries(facts).map(([name, fact]) => [name, Array.isArray(fact) ? fact.toReversed() : fact]),
+  ) as unknown as CaseFacts;

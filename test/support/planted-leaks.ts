@@ -1,8 +1,12 @@
 import { findLeakage, type LeakageOptions, type TextCollection } from '../../src/benchmarks/audit/index.js';
+import { settledLeakage } from '../../src/benchmarks/audit/leakage/settings.js';
+import { vectorLeaks } from '../../src/benchmarks/audit/leakage/vector-leaks.js';
 import { random } from '../../src/core/index.js';
 import { jaccard, nearDuplicateIndex, shingles } from '../../src/evaluation/overlap/index.js';
 import type { LeakagePart } from '../../src/experiment/record/index.js';
+import { lsa } from '../../src/search/retrieval/index.js';
 import { type MadeCase, madeCases, pickFrom } from './made-cases.js';
+import { testTools } from './tools.js';
 
 /** Makes another text of a case, as it might be found elsewhere. */
 type Plant = (own: MadeCase, draw: () => number, others: readonly MadeCase[]) => string;
@@ -25,6 +29,12 @@ const changed =
     for (const place of places) words[place] = madeWord(draw);
     return words.join(' ');
   };
+
+const everyFifth: Plant = ({ sentences }, draw) =>
+  textOf(sentences)
+    .split(' ')
+    .map((word, i) => (i % 5 === 4 ? madeWord(draw) : word))
+    .join(' ');
 
 const shuffled = <T>(list: readonly T[], draw: () => number): readonly T[] =>
   list
@@ -49,6 +59,22 @@ const PLANTS: readonly { readonly kind: string; readonly isLeak: boolean; readon
   { kind: '10 % of words changed', isLeak: true, plant: changed(0.1) },
   { kind: '20 % of words changed', isLeak: true, plant: changed(0.2) },
   { kind: '30 % of words changed', isLeak: true, plant: changed(0.3) },
+  { kind: 'every fifth word changed', isLeak: true, plant: everyFifth },
+  {
+    kind: 'synonyms: other words for each fact, same sentences',
+    isLeak: true,
+    plant: ({ synonyms }) => textOf(synonyms),
+  },
+  {
+    kind: 'half of the sentences, alone',
+    isLeak: true,
+    plant: ({ sentences }) => textOf(sentences.slice(0, Math.floor(sentences.length / 2))),
+  },
+  {
+    kind: 'one sentence of it, alone',
+    isLeak: true,
+    plant: ({ sentences }, draw) => pickFrom(draw)(sentences),
+  },
   {
     kind: 'sentences in another order',
     isLeak: true,
@@ -86,8 +112,17 @@ interface Measured {
   readonly wrong: Readonly<Record<Measure, number>>;
 }
 
-/** What is measured: each rule with the usual settings, all of them together, and near-duplicates from a lower threshold. */
-export const RULES = ['exact', 'near-duplicate', 'n-gram', 'any', 'lower'] as const;
+/** What is measured: each rule with the usual settings, all of them together, near-duplicates from a lower threshold, and vectors. */
+export const RULES = [
+  'exact',
+  'near-duplicate',
+  'n-gram',
+  'holds',
+  'reworded',
+  'any',
+  'lower',
+  'vectors',
+] as const;
 type Measure = (typeof RULES)[number];
 
 /** The lower threshold. */
@@ -110,6 +145,7 @@ export const measuredLeaks = async (sentences: number, each: number): Promise<Me
     all.map((own) => ({
       sentences: own.sentences.slice(0, sentences),
       paraphrase: own.paraphrase.slice(0, sentences),
+      synonyms: own.synonyms.slice(0, sentences),
     }));
   const here = cut(madeCases(each * PLANTS.length, 1, 1));
   const others = cut(madeCases(OTHERS, 1, 2));
@@ -137,8 +173,11 @@ export const measuredLeaks = async (sentences: number, each: number): Promise<Me
     exact: usual.filter(({ rule }) => rule === 'exact'),
     'near-duplicate': near(usual),
     'n-gram': usual.filter(({ rule }) => rule === 'n-gram'),
+    holds: usual.filter(({ rule }) => rule === 'holds'),
+    reworded: usual.filter(({ rule }) => rule === 'reworded'),
     any: usual,
     lower: near(await found({ threshold: LOWER })),
+    vectors: await byVectors(collectionOf(hereTexts), collectionOf(thereTexts)),
   };
   const count = (measure: Measure, kind: number, isRight: boolean): number => {
     const own = partsOf[measure]
@@ -165,6 +204,13 @@ export const measuredLeaks = async (sentences: number, each: number): Promise<Me
       wrong: counts(i, false),
     })),
   };
+};
+
+/** By the vectors of LSA, which needs no model. */
+const byVectors = async (here: TextCollection, there: TextCollection): Promise<readonly LeakagePart[]> => {
+  const space = { name: 'lsa', retriever: (topK: number) => lsa({ topK }) };
+  const settings = settledLeakage({ examples: 1_000_000 });
+  return (await vectorLeaks(here, [there], space, settings, testTools()))[0]!;
 };
 
 const collectionOf = (texts: readonly { readonly id: string; readonly text: string }[]): TextCollection => ({

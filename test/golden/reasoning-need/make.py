@@ -11,6 +11,7 @@ from pathlib import Path
 HERE = Path(__file__).parent
 SEED, RANDOM_DOCUMENTS, HARD_NEGATIVES, NEIGHBOURS, RARE = 1, 10, 10, 10, 5
 K1, B = 0.9, 0.4
+REACH = 10
 
 
 def mulberry32(seed):
@@ -95,6 +96,7 @@ def placed(scores, relevant, document):
         "score": own,
         "rank": all_higher + (all_equal + 1) / 2,
         "need": 1 + math.log10(max(in_front, 0.001)) / 3,
+        "reached": higher + equal / 2 < REACH,
     }
 
 
@@ -142,9 +144,18 @@ for query in task["queries"]:
     note("relevant.count", id, [len(relevant)])
     note("neighbours.relevant", id, [nearness(d) for d in relevant])
     note("neighbours.random", id, [nearness(d) for d in chosen[: len(relevant)]])
+    by_words = [place["reached"] for place in places]
+    answer = tokens["answers"].get(id)
+    scores = bm25(answer or [])
+    by_answer = [answer is not None and placed(scores, relevant, d)["reached"] for d in relevant]
+    note("reached.words", id, list(map(float, by_words)))
+    note("reached-first.words", id, list(map(float, by_words)))
+    note("reached.answer", id, list(map(float, by_answer)))
+    note("reached-first.answer", id, [float(now and not before) for before, now in zip(by_words, by_answer)])
+    note("reached.none", id, [float(not (before or now)) for before, now in zip(by_words, by_answer)])
+    note("reached.chance", id, [min(1, REACH / (N - len(relevant) + 1))])
     if "answer" not in query:
         continue
-    answer = tokens["answers"][id]
     for name, view in [("answer", answer), ("query-and-answer", text + answer)]:
         scores = bm25(view)
         after = [placed(scores, relevant, d) for d in relevant]

@@ -1,7 +1,7 @@
 """Writes what SciPy says of answers (0 or 1) beside scores: point-biserial correlation, Spearman's rho, bootstrap;
 and of two rankings of systems: Spearman's rho and Kendall's tau-b.
 
-Run: python3 make.py. Installs SciPy into a temporary environment and runs itself there.
+Run: OPENBLAS_CORETYPE=Haswell python3 make.py, so that sums are the same on every processor. Installs SciPy into a temporary environment and runs itself there.
 
 Scores are rounded, so that many are equal: ranks of equal values are where programs differ. The correlation within tasks is
 Pearson's of what is left when every task's means are taken off, its p from Student's t with (queries - tasks - 1) degrees.
