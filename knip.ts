@@ -24,12 +24,15 @@ const config: KnipConfig = {
     'test/**/*.test.ts',
     'test/fixtures/audit-checks/*.ts',
     'test/workers/*.js',
+    'test/fuzz/*.js',
+    'test/faults/all.ts',
     'test/parity/*.ts',
+    'test/weights/vitest.config.ts',
   ],
   project: ['src/**/*.{ts,tsx}', 'action/*.js', 'test/**/*.ts', 'bench/**/*.{js,tsx}', 'scripts/**/*.js'],
   ignoreExportsUsedInFile: true,
-  // Of the system: certificates of tests, and what a process tells the disk.
-  ignoreBinaries: ['openssl', 'strace'],
+  // Of the system: a compiler and certificates of tests, and what a process tells the disk.
+  ignoreBinaries: ['mount', 'umount', 'cc', 'openssl', 'strace'],
 };
 
 export default config;

@@ -1,5 +1,5 @@
 // The gate in continuous integration: `baseline` gets the stored baseline, `gate` runs, compares and comments, `store` keeps the results as the
-// baseline. Settings are variables (settings.js); docs/gate.md says how the GitHub Action and the GitLab template set them.
+// baseline. Settings are variables (settings.js); docs/guides/gate.md says how the GitHub Action and the GitLab template set them.
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';

@@ -11,6 +11,8 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const dist = join(root, 'dist');
 const target = existsSync(dist) ? dist : `${dist}-${process.pid}`;
 
+// The first build takes a while, and npm start says nothing before it.
+if (target !== dist) console.error('Compiling src/ …');
 const tsc = join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin', 'tsc');
 const { status } = spawnSync(
   process.execPath,

@@ -8,6 +8,7 @@ const WORKERS = [
   'platform/node/worker-thread.ts',
   'search/retrieval/bm25/tokenize-worker.ts',
   'benchmarks/audit/personal-data-worker.ts',
+  'web/server/table-worker.ts',
 ];
 /** What each call of the command line loads, and what the help of its largest verb needs on top. */
 const EARLY = ['cli/main.ts', 'cli/commands/run-help.ts'];

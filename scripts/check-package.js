@@ -77,7 +77,9 @@ try {
   );
   must(
     !files.some(
-      (path) => /(^|\/)(src|test)\/|^bench\/(?!RESULTS\.md|history\.svg)/.test(path) || /\.test\./.test(path),
+      (path) =>
+        /(^|\/)(src|test)\/|^bench\/(?!RESULTS\.md|CLAIMS\.md|history\.svg)/.test(path) ||
+        /\.test\./.test(path),
     ),
     'holds no sources or tests',
   );
@@ -151,14 +153,14 @@ try {
 
   const pages = [
     'README.md',
-    ...readdirSync(join(installed, 'docs'))
+    ...readdirSync(join(installed, 'docs'), { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('.md'))
       .map((name) => `docs/${name}`),
   ];
   const dead = pages.flatMap((page) =>
     [...readFileSync(join(installed, page), 'utf8').matchAll(/\]\((?!https?:)([^)#]+)/g)]
       // Sites that show a package take pictures from its repository.
-      .filter(([, target]) => !target.endsWith('.png'))
+      .filter(([, target]) => !/\.(png|svg)$/.test(target))
       .filter(([, target]) => !existsSync(join(installed, dirname(page), target)))
       .map(([, target]) => `${page}: ${target}`),
   );

@@ -15,14 +15,16 @@ import { parseArgs } from 'node:util';
 const PARTS = {
   api: 'every public name with its signature',
   schemas: 'what editors complete and check files with',
+  flags: 'the table of flags',
   settings: 'tables of the settings that stages declare',
   models: 'tables of registered models',
+  reproduction: 'published scores next to ours',
   audit: 'the table of checks',
-  'audit-output': 'what the commands of docs/audit.md print',
   leakage: 'planted leaks that are found',
   'personal-data': 'planted personal data that is found',
-  tutorials: 'what the commands of the tutorials print',
+  pages: 'what the commands of the pages in docs/ print',
   readme: 'what the commands and the example of README.md print',
+  inputs: 'limits, and the figures of the fuzzer',
   'example-review': 'the trails that the reviewers of examples/build left',
 };
 

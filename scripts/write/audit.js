@@ -4,18 +4,18 @@ const { auditChecks: checks } = await tsImport('../../src/benchmarks/audit/check
 
 const line = (cells) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
 
-/** The table of checks in docs/audit.md, between `<!-- checks -->` and `<!-- end of checks -->`. */
+/** The table of checks in docs/reference/checks.md, between `<!-- checks -->` and `<!-- end of checks -->`. */
 export const write = ({ read }) => {
   const table = [
-    line(['Check', 'Severity', 'Counts', 'What is counted', 'What to do']),
-    line(['---', '---', '---', '---', '---']),
-    ...checks.map(({ name, severity, unit, definition, fix }) =>
-      line([`\`${name}\``, severity, unit, definition.replaceAll('**', '\\*\\*'), fix]),
+    line(['Check', 'Severity', 'What is counted, and what to do']),
+    line(['---', '---', '---']),
+    ...checks.map(({ name, severity, definition, fix }) =>
+      line([`\`${name}\``, severity, `${definition.replaceAll('**', '\\*\\*')} *What to do:* ${fix}`]),
     ),
   ].join('\n');
-  const page = read('docs/audit.md').replace(
+  const page = read('docs/reference/checks.md').replace(
     /(<!-- checks -->\n)[\s\S]*?(\n<!-- end of checks -->)/,
     (_, begin, end) => begin + table + end,
   );
-  return { 'docs/audit.md': page };
+  return { 'docs/reference/checks.md': page };
 };

@@ -4,5 +4,5 @@ const { withMeasuredLeaks } = await tsImport('../../test/support/leakage-table.t
 
 /** Planted leaks are looked for, and recall and precision counted. */
 export const write = async ({ read }) => ({
-  'docs/leakage.md': await withMeasuredLeaks(read('docs/leakage.md')),
+  'docs/background/leakage.md': await withMeasuredLeaks(read('docs/background/leakage.md')),
 });

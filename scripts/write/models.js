@@ -105,5 +105,7 @@ export const write = ({ read, root }) => {
   const registries = { ...data('models.json'), ...data('rerankers.json') };
   const filled = (file) =>
     read(file).replace(BLOCK, (_, start, kind, end) => start + table(...TABLES[kind](registries)) + end);
-  return Object.fromEntries(['docs/models.md', 'docs/reranking.md'].map((file) => [file, filled(file)]));
+  return Object.fromEntries(
+    ['docs/reference/models.md', 'docs/reference/rerankers.md'].map((file) => [file, filled(file)]),
+  );
 };

@@ -1,4 +1,4 @@
-// The figures of docs/personal-data.md: recall and precision by kind on planted sentences, and what was missed or wrong in the held-out set.
+// The figures of docs/background/personal-data.md, and their sum in docs/guides/personal-data.md: recall and precision by kind on planted sentences, and what was missed or wrong in the held-out set.
 import { tsImport } from 'tsx/esm/api';
 
 const { measured, sentencesOf } = await tsImport(
@@ -75,18 +75,33 @@ const mistakes = () =>
     ),
   ].join('\n') || 'None.';
 
-const BLOCKS = { table, mistakes, clean: () => `Clean sentences with a finding: ${clean()}.` };
+const summary = () => {
+  const { planted, found, findings, right } = sumOf([...heldOut.kinds.values()]);
+  return `Of ${planted} planted identifiers in sentences that were held out, ${found} were found (${percent(found, planted)}), and of ${findings} findings ${right} were right. Clean sentences with a finding: ${clean()}.`;
+};
 
-export const write = ({ read }) => {
-  let blocks = 0;
-  const page = read('docs/personal-data.md').replace(
-    /(<!-- measured: (\w+) -->\n)[\s\S]*?(\n<!-- end of measured -->)/g,
+/** The blocks of each page, by their names. */
+const PAGES = {
+  'docs/guides/personal-data.md': { summary },
+  'docs/background/personal-data.md': {
+    table,
+    clean: () => `Clean sentences with a finding: ${clean()}.`,
+    mistakes,
+  },
+};
+
+const filled = (page, text, blocks) => {
+  const left = new Set(Object.keys(blocks));
+  const written = text.replace(
+    /(<!-- measured: (\w+) -->\n)[\s\S]*?\n?(<!-- end of measured -->)/g,
     (_, begin, name, end) => {
-      blocks += 1;
-      return begin + BLOCKS[name]() + end;
+      left.delete(name);
+      return `${begin}${blocks[name]()}\n${end}`;
     },
   );
-  if (blocks !== Object.keys(BLOCKS).length)
-    throw new Error('docs/personal-data.md lacks a block of figures');
-  return { 'docs/personal-data.md': page };
+  if (left.size > 0) throw new Error(`${page} lacks a block of figures: ${[...left].join(', ')}`);
+  return written;
 };
+
+export const write = ({ read }) =>
+  Object.fromEntries(Object.entries(PAGES).map(([page, blocks]) => [page, filled(page, read(page), blocks)]));

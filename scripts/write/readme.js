@@ -48,8 +48,8 @@ export const write = ({ read, root }) =>
         (_, block) => `\`\`\`console\n${printedBy(block, root, node)}\`\`\``,
       )
       .replace(
-        /^```ts\n[\s\S]*?^```\n\nprints\n\n```\n[\s\S]*?^```/m,
-        () => `\`\`\`ts\n${example}\`\`\`\n\nprints\n\n\`\`\`\n${runExample(example, root, node)}\`\`\``,
+        /^```ts\n[\s\S]*?^```\n\nprints\n\n```text\n[\s\S]*?^```/m,
+        () => `\`\`\`ts\n${example}\`\`\`\n\nprints\n\n\`\`\`text\n${runExample(example, root, node)}\`\`\``,
       );
     return { 'README.md': page };
   });

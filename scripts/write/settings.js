@@ -1,6 +1,6 @@
 // The tables of settings in docs/, from what stages declare: a block between `<!-- settings: listwise, setwise -->` and
 // `<!-- end of settings -->` lists the settings of these stages; `every fusion` are those of this kind that no block names, so that a new one is
-// documented where its kind is.
+// documented where its kind is. `all` are those of every stage.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { tsImport } from 'tsx/esm/api';
@@ -42,6 +42,7 @@ const isVariant = (name) => Object.keys(stages).some((other) => name.startsWith(
 
 /** The stages that a block is about. */
 const meant = (name, named) => {
+  if (name === 'all') return Object.keys(stages).filter((each) => hasSettings(each) && !isVariant(each));
   const [, kind] = /^every (.*)$/.exec(name) ?? [];
   if (!kind) return [name];
   const found = Object.keys(stages).filter(
@@ -53,7 +54,7 @@ const meant = (name, named) => {
 
 /** Every page of docs/ that lists settings of stages. */
 export const write = ({ read, root }) => {
-  const pages = readdirSync(join(root, 'docs'))
+  const pages = readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.md'))
     .map((name) => [`docs/${name}`, read(`docs/${name}`)])
     .filter(([, text]) => text.includes('<!-- settings: '));
