@@ -15,8 +15,9 @@ import { openTokenizer } from './tokenizer.js';
 /** The words of a text that go into the model together. */
 interface Window {
   readonly text: number;
-  /** The first word whose label it gives: those before are there for their context. */
+  /** The first word whose label it gives, and the first whose label the next window gives: those around are there for their context. */
   readonly from: number;
+  readonly until: number;
   /** Where the first token of each word from `first` on is. */
   readonly first: number;
   readonly tokens: readonly number[];
@@ -44,7 +45,7 @@ export const openOnnxEntities = async ({
 
   const windowsOf = (text: number, words: readonly Word[]): readonly Window[] => {
     const ids = words.map(({ spaced }) => tokenizer.ids(spaced).slice(0, room));
-    const windows: Window[] = [];
+    const windows: Omit<Window, 'until'>[] = [];
     for (let [first, from, end] = [0, 0, 0]; end < words.length; ) {
       const tokens: number[] = [];
       const all: number[] = [];
@@ -59,7 +60,7 @@ export const openOnnxEntities = async ({
       const shared = Math.min(Math.floor((end - first) / 4), end - first - 1);
       [first, from] = [end - shared, end - (shared >> 1)];
     }
-    return windows;
+    return windows.map((window, i) => ({ ...window, until: windows[i + 1]?.from ?? words.length }));
   };
 
   return {
@@ -76,9 +77,9 @@ export const openOnnxEntities = async ({
           output,
         );
         mustFit(logits, batch.length, labels.length);
-        for (const [row, { text, first, from, tokens }] of batch.entries())
+        for (const [row, { text, first, from, until, tokens }] of batch.entries())
           for (const [i, token] of tokens.entries())
-            if (token >= 0 && isIn(windows, text, first + i, from, first))
+            if (token >= 0 && first + i >= from && first + i < until)
               tags[text]![first + i] = labels[best(logits, row, token, labels.length)]!;
       }
       return words.map((each, text): readonly Entity[] => mergeTags(each, tags[text]!));
@@ -86,10 +87,6 @@ export const openOnnxEntities = async ({
     close: () => session.close(),
   };
 };
-
-/** Whether this window gives the label of a word, and no later window of the text does. */
-const isIn = (windows: readonly Window[], text: number, word: number, from: number, first: number): boolean =>
-  word >= from && !windows.some((other) => other.text === text && other.first > first && other.from <= word);
 
 const labelsOf = (folder: string, id2label: unknown): readonly string[] => {
   const { success, data } = z.record(z.string(), z.string()).safeParse(id2label);
