@@ -94,8 +94,9 @@ const libraryChunks = (src) => {
 };
 
 /**
- * `main.js`, one chunk for each verb, and two that they share: `start.js`, which every call loads, and `work.js`. The
- * library's `core` stays outside: errors are told apart by class, also those of a user's module that imports the library.
+ * `main.js`, `start.js`, which every call loads, one chunk for each verb, and one for each set of verbs that share something: a
+ * start reads what its verb needs, and compiling all the rest would take longer than finding more files. The library's `core`
+ * stays outside: errors are told apart by class, also those of a user's module that imports the library.
  */
 const commandLineChunks = async (src) => {
   const plugins = [
@@ -105,12 +106,6 @@ const commandLineChunks = async (src) => {
   ];
   const early = await generate(src, { plugins, input: EARLY.map((file) => join(src, file)) });
   const start = new Set(loadedAtOnce(early).flatMap(({ moduleIds }) => moduleIds));
-  // The servers of the pages have packages of their own, which no other verb should load.
-  const isShared = (id) =>
-    id.startsWith(src) &&
-    !/^(web\/|benchmarks\/review\/|cli\/(main|commands\/|nano\/|review\/|build\/|engine\/))/.test(
-      relative(src, id).replaceAll('\\', '/'),
-    );
   return generate(
     src,
     { plugins, input: { main: join(src, 'cli/main.ts') } },
@@ -120,8 +115,7 @@ const commandLineChunks = async (src) => {
       codeSplitting: {
         groups: [
           ZOD,
-          { name: 'start', test: (id) => isShared(id) && start.has(id), priority: 2 },
-          { name: 'work', test: isShared, priority: 1 },
+          { name: 'start', test: (id) => start.has(id) && !EARLY.some((file) => id.endsWith(file)) },
         ],
       },
     },
