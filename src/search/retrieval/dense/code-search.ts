@@ -1,6 +1,7 @@
 import { byteRows } from '../kernels/index.js';
-import { bestOf } from '../vectors/index.js';
+import { bestOf, type FoundRows } from '../vectors/index.js';
 import { normReader } from './matrix.js';
+import type { MatrixBackend } from './matrix-backend.js';
 import type { RowSearch } from './row-search.js';
 import { eachVector, type VectorRows } from './vector-rows.js';
 
@@ -11,24 +12,92 @@ export interface Coding {
   readonly score: 'dot' | 'minus-differing-bits';
 }
 
+/** What codes of documents give against codes of queries: a score for each row, lent until the next query is asked for. */
+interface HeldCodes {
+  row(index: number): Uint8Array;
+  scoresOf(queries: readonly Uint8Array[]): AsyncIterable<Float64Array>;
+}
+
 /** Exact search among codes. The vectors are not needed any more once they are written. */
-export const codeSearch = async (vectors: VectorRows, coding: Coding): Promise<RowSearch> => {
+export const codeSearch = async (
+  vectors: VectorRows,
+  coding: Coding,
+  work?: MatrixBackend,
+): Promise<RowSearch> => {
   const { rows } = vectors;
   const { bytes, encode, score } = coding;
-  const codes = byteRows(rows, bytes);
+  const multiply = score === 'dot' && bytes <= MOST_PRODUCTS ? work?.byteProducts : undefined;
+  const codes = multiply ? multipliedCodes(rows, bytes, multiply) : comparedCodes(rows, coding);
   await eachVector(vectors, (vector, row) => encode(vector, codes.row(row)));
-  const query = new Uint8Array(bytes);
-  const sign = score === 'dot' ? 1 : -1;
   const everyRow = new Uint32Array(rows).map((_, row) => row);
-  const [scores, scratch] = [new Float64Array(rows), new Float64Array(rows)];
-  return async (points, k) =>
-    points.map((vector) => {
-      query.fill(0);
+  const scratch = new Float64Array(rows);
+  return async (points, k) => {
+    const queries = points.map((vector) => {
+      const query = new Uint8Array(bytes);
       encode(vector, query);
-      const compared = score === 'dot' ? codes.dot(query) : codes.differingBits(query);
-      for (let row = 0; row < rows; row++) scores[row] = sign * compared[row]!;
-      return bestOf({ rows: everyRow, scores }, k, scratch);
+      return query;
     });
+    const found: FoundRows[] = [];
+    for await (const scores of codes.scoresOf(queries))
+      found.push(bestOf({ rows: everyRow, scores }, k, scratch));
+    return found;
+  };
+};
+
+/** Codes that are compared one query after the other. */
+const comparedCodes = (rows: number, { bytes, score }: Coding): HeldCodes => {
+  const codes = byteRows(rows, bytes);
+  const scores = new Float64Array(rows);
+  const sign = score === 'dot' ? 1 : -1;
+  return {
+    row: codes.row,
+    async *scoresOf(queries) {
+      for (const query of queries) {
+        const compared = score === 'dot' ? codes.dot(query) : codes.differingBits(query);
+        for (let row = 0; row < rows; row++) scores[row] = sign * compared[row]!;
+        yield scores;
+      }
+    },
+  };
+};
+
+/** Bytes whose squares, added up, fit into 31 bits. */
+const MOST_PRODUCTS = 33_000;
+/** Products that are held at once. */
+const PRODUCTS = 1 << 22;
+
+/** Codes that are multiplied with many queries at once. */
+const multipliedCodes = (
+  rows: number,
+  bytes: number,
+  multiply: NonNullable<MatrixBackend['byteProducts']>,
+): HeldCodes => {
+  const all = new Uint8Array(Math.ceil((rows * bytes) / 4) * 4);
+  const scores = new Float64Array(rows);
+  const together = Math.max(1, Math.floor(PRODUCTS / Math.max(1, rows)));
+  let isShifted = false;
+  return {
+    row: (index) => all.subarray(index * bytes, (index + 1) * bytes),
+    async *scoresOf(queries) {
+      // Signed bytes become those that stand for them, four at a time.
+      if (!isShifted) {
+        const words = new Uint32Array(all.buffer);
+        for (let i = 0; i < words.length; i++) words[i]! ^= 0x80808080;
+        isShifted = true;
+      }
+      for (let from = 0; from < queries.length; from += together) {
+        const some = queries.slice(from, from + together);
+        const columns = new Uint8Array(bytes * some.length);
+        for (const [i, query] of some.entries())
+          for (let k = 0; k < bytes; k++) columns[k * some.length + i] = query[k]! ^ 0x80;
+        const products = await multiply(all.subarray(0, rows * bytes), columns, bytes);
+        for (let i = 0; i < some.length; i++) {
+          for (let row = 0; row < rows; row++) scores[row] = products[row * some.length + i]!;
+          yield scores;
+        }
+      }
+    },
+  };
 };
 
 const STEPS = 255;
@@ -57,8 +126,9 @@ export const int8Coding = async (vectors: VectorRows): Promise<Coding> => {
       const codes = new Int8Array(into.buffer, into.byteOffset, dimensions);
       for (let k = 0; k < dimensions; k++) {
         const step = Math.fround(Math.fround(unit[k]! - starts[k]!) / steps[k]!);
+        const code = Math.fround(step - 128);
         // Storing it in a byte cuts it off towards zero.
-        codes[k] = Math.max(-128, Math.min(127, Math.fround(step - 128)));
+        codes[k] = code > 127 ? 127 : code < -128 ? -128 : code;
       }
     },
   };
@@ -84,6 +154,7 @@ export const binaryCoding = (dimensions: number): Coding => ({
   bytes: Math.ceil(dimensions / 8),
   score: 'minus-differing-bits',
   encode: (vector, into) => {
-    for (let k = 0; k < dimensions; k++) if (vector[k]! > 0) into[k >> 3]! |= 1 << (k & 7);
+    // Without a branch, which a processor would guess wrong every second time.
+    for (let k = 0; k < dimensions; k++) into[k >> 3]! |= Number(vector[k]! > 0) << (k & 7);
   },
 });

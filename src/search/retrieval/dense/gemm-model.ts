@@ -25,6 +25,18 @@ export const highestModel = (scaled: boolean): Uint8Array =>
     [tensor(NAMES.scores, FLOAT, 'Q', 'K'), tensor(NAMES.rows, INT32, 'Q', 'K')],
   );
 
+/** `products = documents · queriesᵀ` of bytes from which `zero` is taken away, as integers: a row of products for each document. */
+export const byteProductsModel = (): Uint8Array =>
+  model(
+    [node('MatMulInteger', [NAMES.documents, NAMES.queries, NAMES.zero, NAMES.zero], [NAMES.products])],
+    [
+      tensor(NAMES.documents, UINT8, 'N', 'D'),
+      tensor(NAMES.queries, UINT8, 'D', 'Q'),
+      tensor(NAMES.zero, UINT8),
+    ],
+    [tensor(NAMES.products, INT32, 'N', 'Q')],
+  );
+
 const inputsOf = (scaled: boolean): readonly Bytes[] => [
   tensor(NAMES.queries, FLOAT, 'Q', 'D'),
   tensor(NAMES.documents, FLOAT, 'N', 'D'),
@@ -39,10 +51,12 @@ export const NAMES = {
   count: 'count',
   scores: 'scores',
   rows: 'rows',
+  zero: 'zero',
 } as const;
 
 /** Element types of TensorProto. */
 const FLOAT = 1;
+const UINT8 = 2;
 const INT32 = 6;
 const INT64 = 7;
 const INTEGER_ATTRIBUTE = 2;

@@ -21,4 +21,13 @@ export interface MatrixBackend {
     scales: Float32Array | undefined,
     count: number,
   ) => Promise<Highest>;
+  /**
+   * The dot product of every document with every query, document by document: `documents` are rows of bytes, of `queries` each row holds one
+   * byte of all of them. A byte stands for itself less 128. Exact as long as products fit into 32 bits.
+   */
+  readonly byteProducts?: (
+    documents: Uint8Array,
+    queries: Uint8Array,
+    dimensions: number,
+  ) => Promise<Int32Array>;
 }

@@ -1,4 +1,4 @@
-import { highestModel, NAMES, productsModel } from './gemm-model.js';
+import { byteProductsModel, highestModel, NAMES, productsModel } from './gemm-model.js';
 import type { Matrix } from './matrix.js';
 import type { MatrixBackend } from './matrix-backend.js';
 
@@ -25,6 +25,7 @@ export const onnxMatrixWork = async (threads: number): Promise<MatrixBackend | u
   };
   const products = { plain: late(() => productsModel(false)), scaled: late(() => productsModel(true)) };
   const highest = { plain: late(() => highestModel(false)), scaled: late(() => highestModel(true)) };
+  const byteProducts = late(byteProductsModel);
   // Documents are read where they are, without a copy, and products are written where the last ones were.
   const tensor = ({ rows, dimensions, data }: Matrix) => new ort.Tensor('float32', data, [rows, dimensions]);
   const feedsOf = (queries: Matrix, documents: Matrix, scales: Float32Array | undefined) => ({
@@ -51,6 +52,16 @@ export const onnxMatrixWork = async (threads: number): Promise<MatrixBackend | u
         [NAMES.count]: new ort.Tensor('int64', BigInt64Array.of(BigInt(count)), [1]),
       });
       return { scores: scores!.data as Float32Array, rows: rows!.data as Int32Array };
+    },
+    // Both unsigned: a product of unsigned and signed bytes is cut off at 16 bits on some processors.
+    byteProducts: async (documents, queries, dimensions) => {
+      const session = await byteProducts();
+      const { [NAMES.products]: products } = await session.run({
+        [NAMES.documents]: new ort.Tensor('uint8', documents, [documents.length / dimensions, dimensions]),
+        [NAMES.queries]: new ort.Tensor('uint8', queries, [dimensions, queries.length / dimensions]),
+        [NAMES.zero]: new ort.Tensor('uint8', Uint8Array.of(128), []),
+      });
+      return products!.data as Int32Array;
     },
   };
 };

@@ -25,8 +25,9 @@ export const variantSearch = async (
     const work = await openWork();
     return { search: exactSearch(measured, similarity, work), backend: work.name };
   }
-  const coding = variant.codes === 'int8' ? await int8Coding(vectors) : binaryCoding(vectors.dimensions);
-  const byCodes = await codeSearch(vectors, coding);
+  const isInt8 = variant.codes === 'int8';
+  const coding = isInt8 ? await int8Coding(vectors) : binaryCoding(vectors.dimensions);
+  const byCodes = await codeSearch(vectors, coding, isInt8 ? await openWork() : undefined);
   return { search: variant.rescore ? rescoring(byCodes, rescored, measured, similarity) : byCodes };
 };
 
