@@ -169,8 +169,9 @@ export const taskReaders: readonly Reader[] = [
   reader({
     name: 'mapping files',
     takes: 'text',
+    // The file that it names must be there: it names itself.
     seeds: [
-      'family: exam\nfiles: a.jsonl\nsource: us\nlicence: MIT\nfields: {text: q, options: {A: a, B: b}, answer: x}\n',
+      'family: exam\nfiles: mapping.yaml\nsource: us\nlicence: MIT\nfields: {text: q, options: {A: a, B: b}, answer: x}\n',
     ],
     share: 0.08,
     read: inFile('mapping.yaml', readMapping),

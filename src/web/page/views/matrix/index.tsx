@@ -126,7 +126,7 @@ const Shown = ({ of, scores, tasks, task, board, state }: ShownProps) => {
         />
       )}
       <p className="note">
-        Systems from the best mean to the worst. A white cell is a score of 0, a hatched one has no score.
+        Systems from the best mean to the worst. A plain cell is a score of 0, a hatched one has no score.
       </p>
       {of.systems
         .filter(({ incomplete }) => incomplete !== undefined)
