@@ -117,6 +117,7 @@ describe('export', () => {
       expect(text, name).not.toMatch(/anna|ben|cara/);
       expect(text, name).toMatch(/R1/);
     }
+    expect(readFileSync(join(again, 'decisions.jsonl'), 'utf8')).toBe(read('decisions.jsonl'));
     const [named, hidden] = [out, again].map((each) =>
       JSON.parse(readFileSync(join(each, 'agreement.json'), 'utf8')),
     );

@@ -5,9 +5,11 @@ import { csvText } from '../../platform/tables/index.js';
 import { type ReviewAgreement, reviewAgreement } from './agreement.js';
 import { agreementMarkdown } from './agreement-tables.js';
 import { readReviewLabels } from './items.js';
+import { basisOf } from './outcome.js';
 import { type ReviewPlan, readPlanIfThere } from './plan.js';
 import { type ReviewState, readReview, reviewState } from './state.js';
 import { decisionsText, mustHaveDecisions } from './store.js';
+import type { TrailEvent } from './trail.js';
 
 export interface ReviewExportOptions {
   /** `R1`, `R2`, … and `A1` instead of names. */
@@ -103,7 +105,12 @@ export const withPseudonyms = (state: ReviewState): ReviewState => {
     })),
   };
   const next = reviewState(other, state.items);
-  for (const { person, role: _, ...event } of trailOf(state)) next.apply(names.get(person)!, event);
+  for (const { person, role: _, ...event } of trailOf(state)) {
+    // A decision holds for the answers that were shown, which are known by the names of those who gave them.
+    const holds = event.type === 'decision' && event.basis === basisOf(state.answersTo(event.item));
+    const other = holds ? { ...event, basis: basisOf(next.answersTo(event.item)) } : event;
+    next.apply(names.get(person)!, other as TrailEvent);
+  }
   return next;
 };
 
