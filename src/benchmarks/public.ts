@@ -67,6 +67,7 @@ export {
 // Review: experts look at what models and rules decided.
 export {
   agreementForRelease,
+  decisionsForRelease,
   exportReview,
   makeReviewPlan,
   type ReviewAgreement,

@@ -9,6 +9,7 @@ export { checkRelease } from './release/check-release.js';
 export { readRelease, releasedTasks } from './release/read-release.js';
 export { scoreMoves } from './release/score-moves.js';
 export type { Changes } from './release/task-diff.js';
+export { findingItems } from './repair/finding-items.js';
 export type { Respondent } from './respondent.js';
 export { openRespondents, type Respondents } from './respondents.js';
 export {

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Corpus, EntityFinder, Json, Retriever, Tools } from '../../core/index.js';
 import type { AgreementReport } from '../../evaluation/statistics/index.js';
+import type { AttributedDecision } from '../../experiment/record/index.js';
 import type { Prompts } from '../../models/prompts/index.js';
 import type { Respondent, Usage } from './respondent.js';
 
@@ -20,6 +21,8 @@ export interface StepContext<Settings = Json> {
   entityFinder?(name: string): Promise<EntityFinder>;
   /** How far the reviewers of a review folder agree; undefined without a plan. Only the caller knows how reviews are stored. */
   reviewed?(folder: string): Promise<ReviewSummary | undefined>;
+  /** What is decided about every item of a review folder, by its id; of an open one nothing. Likewise. */
+  decidedItems?(folder: string): Promise<ReadonlyMap<string, readonly AttributedDecision[]>>;
   /** A file of a hub repository, if it is in the hub's cache of this machine. */
   hubFile?(repository: string, file: string): Promise<string | undefined>;
 }

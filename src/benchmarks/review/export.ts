@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import type { ModelLabel } from '../../experiment/record/index.js';
+import { groupBy } from '../../core/index.js';
+import type { AttributedDecision, ModelLabel, ReviewDecision } from '../../experiment/record/index.js';
 import { makeFolder, sha256, writeAtomic } from '../../platform/node/index.js';
 import { csvText } from '../../platform/tables/index.js';
 import { type ReviewAgreement, reviewAgreement } from './agreement.js';
@@ -122,4 +123,31 @@ export const agreementForRelease = async (folder: string): Promise<ReviewAgreeme
   const { state } = await readReview(folder);
   await mustHaveDecisions(folder, state);
   return reviewAgreement(withPseudonyms(state), await readReviewLabels(folder, state.items));
+};
+
+/** What is decided about every item of a folder, by its id, with those who decided it and why; under pseudonyms too. */
+export const decisionsForRelease = async (
+  folder: string,
+): Promise<ReadonlyMap<string, readonly AttributedDecision[]>> => {
+  const state = withPseudonyms((await readReview(folder)).state);
+  const words = trailOf(state).flatMap((event) => {
+    if (event.type === 'break' || !counts(state, event.person, event)) return [];
+    const { type, item, person } = event;
+    const given = type === 'answer' ? event.answers : event.decisions;
+    return given.map((each) => ({ ...each, item, person, isFinal: type === 'decision' }));
+  });
+  const wordsAbout = groupBy(words, ({ item }) => item);
+  const attributed = (decision: ReviewDecision): AttributedDecision => {
+    const own = (wordsAbout.get(decision.item) ?? []).filter(
+      ({ question, value, isFinal }) =>
+        question === decision.question &&
+        value === decision.value &&
+        isFinal === (decision.rule === 'adjudicated'),
+    );
+    const reasons = new Set(own.map(({ reason }) => reason ?? 'no reason given'));
+    return { ...decision, by: own.map(({ person }) => person).sort(), reason: [...reasons].join('; ') };
+  };
+  return new Map(
+    [...state.items.keys()].map((item) => [item, state.outcome(item).decisions.map(attributed)]),
+  );
 };

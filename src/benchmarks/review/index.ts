@@ -1,6 +1,11 @@
 export * from './agreement.js';
 export { agreementMarkdown, agreementNote, agreementTables } from './agreement-tables.js';
-export { agreementForRelease, exportReview, type ReviewExportOptions } from './export.js';
+export {
+  agreementForRelease,
+  decisionsForRelease,
+  exportReview,
+  type ReviewExportOptions,
+} from './export.js';
 export { readReviewLabels, type VersionedItem } from './items.js';
 export { firstIssue } from './json-file.js';
 export { holderOf, linkSince, renewLink, revokeLink } from './links.js';

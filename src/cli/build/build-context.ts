@@ -33,9 +33,12 @@ export interface StepFlags extends LlmOptions, Omit<ModelOptions, keyof LlmOptio
   readonly quiet?: boolean;
 }
 
-// Loaded late: only a release needs it.
-const reviewed: NonNullable<BuildContext['reviewed']> = async (folder) =>
-  (await import('../../benchmarks/review/index.js')).agreementForRelease(folder);
+// Loaded late: only a repair or a release needs it.
+const loadReview = () => import('../../benchmarks/review/index.js');
+const reviews: Required<Pick<BuildContext, 'reviewed' | 'decidedItems'>> = {
+  reviewed: async (folder) => (await loadReview()).agreementForRelease(folder),
+  decidedItems: async (folder) => (await loadReview()).decisionsForRelease(folder),
+};
 
 /**
  * Opens what steps work with, as the flags say, and closes it; all models share one budget. What a step could not decide is named before its error ends
@@ -56,7 +59,7 @@ export const withBuildContext = async (
   const { close, ...models } = modelAccess(flags, tools);
   const prompts = openPrompts({ ...(flags.prompts && { folder: flags.prompts }) });
   try {
-    await use({ work: openWorkFolder(flags.work), prompts, tools, respondents, ...models, reviewed });
+    await use({ work: openWorkFolder(flags.work), prompts, tools, respondents, ...models, ...reviews });
   } catch (error) {
     if (error instanceof UndecidedItems) for (const line of undecidedLines(error.undecided)) sayLine(line);
     throw error;

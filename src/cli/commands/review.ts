@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { verb } from '../flags/index.js';
 import { reviewAgreementCommand } from '../review/agreement.js';
 import { reviewExport } from '../review/export.js';
+import { reviewFindings } from '../review/findings.js';
 import { reviewLink } from '../review/links.js';
 import { reviewPlan } from '../review/plan.js';
 import { reviewServe } from '../review/serve.js';
@@ -10,6 +11,7 @@ import { reviewStatus } from '../review/status.js';
 /** Each part of the verb is a file of `../review`. */
 export const command = (): Command =>
   verb()
+    .addCommand(reviewFindings())
     .addCommand(reviewPlan())
     .addCommand(reviewServe())
     .addCommand(reviewLink())

@@ -45,6 +45,7 @@ export {
 export type { ModelFacts, PublishedEntry, PublishedOrigin } from './published-entry.js';
 export { QueryResult, RECORD_VERSION, type Result, ResultRecord, Seal, SealedRecord } from './record.js';
 export type {
+  AttributedDecision,
   ModelLabel,
   ReviewChoice,
   ReviewDecision,

@@ -50,3 +50,9 @@ export interface ReviewDecision {
   readonly rule: 'unanimous' | 'majority' | 'adjudicated';
   readonly reason?: string;
 }
+
+/** A decision with those who made it. */
+export interface AttributedDecision extends ReviewDecision {
+  readonly by: readonly string[];
+  readonly reason: string;
+}

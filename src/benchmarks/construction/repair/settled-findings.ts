@@ -2,6 +2,7 @@ import { listed } from '../../../core/index.js';
 import type { AuditFinding } from '../../audit/index.js';
 import type { FamilyParts } from '../assemble/read-parts.js';
 import type { SourceText } from '../item.js';
+import { findingId } from './finding.js';
 import type { Repair } from './repair-row.js';
 
 /** Checks that look for what `collect` holds back, and a person may have released there. */
@@ -27,10 +28,10 @@ export const settledFindings = (
   const kept = new Map(
     repairs
       .filter(({ action }) => action === 'keep')
-      .map((repair) => [keyOf(repair), `${repair.by}: ${repair.reason}`]),
+      .map((repair) => [findingId(repair), `${repair.by}: ${repair.reason}`]),
   );
   const reasonOf = (finding: AuditFinding): string | undefined => {
-    const decided = kept.get(keyOf(finding));
+    const decided = kept.get(findingId(finding));
     if (decided !== undefined || !PERSONAL.has(finding.check)) return decided;
     const family = families.get(finding.task);
     const item = family?.items.find(({ id }) => id === finding.query);
@@ -48,15 +49,3 @@ export const settledFindings = (
     return `decided before: ${listed(shown.slice(0, 3))}${shown.length > 3 ? ` and ${shown.length - 3} more` : ''}`;
   };
 };
-
-const keyOf = ({
-  task,
-  check,
-  query = '',
-  documents = [],
-}: {
-  readonly task: string;
-  readonly check: string;
-  readonly query?: string | undefined;
-  readonly documents?: readonly string[] | undefined;
-}): string => JSON.stringify([task, check, query, documents]);

@@ -10,7 +10,7 @@ export const PASS = 'pass';
 
 const NAMES = [
   ...(['stage', 'usable', 'meaning-kept', 'diagnosis-hidden', 'similar'] as const),
-  ...(['answer-relevance', 'reasoning-support'] as const),
+  ...(['answer-relevance', 'reasoning-support', 'action'] as const),
 ] as const;
 export type QuestionName = (typeof NAMES)[number];
 
