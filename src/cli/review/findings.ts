@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Command } from 'commander';
 import { findingItems } from '../../benchmarks/construction/index.js';
 import { commandLine, InputError, type Task } from '../../core/index.js';
-import { mustBeWritable, writeAtomic } from '../../platform/node/index.js';
+import { cannotRead, mustBeWritable, writeAtomic } from '../../platform/node/index.js';
 import { chosenTasks, openChosen } from '../../tasks/index.js';
 import { type FlagValues, names, part, pick, read, required, text, worded } from '../flags/index.js';
 import { printJson, printLine } from '../output.js';
@@ -14,7 +14,7 @@ const SUMMARY = 'let experts decide what is done about findings of an audit';
 const FLAGS = {
   ...pick('data columns split out offline json quiet'),
   data: required(worded('data', 'folder of the task that was audited; repeatable')),
-  check: read('<name>', 'only findings of this check; repeatable', names),
+  only: read('<check>', 'only findings of this check; repeatable', names),
   out: required(text('<folder>', 'new folder of the review')),
 };
 
@@ -23,11 +23,11 @@ export const reviewFindings = (): Command =>
     .argument('<file>', 'file that r2med audit --findings wrote')
     .action((file: string, flags: FlagValues<typeof FLAGS>) =>
       stoppable(flags, async (tools) => {
-        const { out, check, offline = false } = flags;
+        const { out, only, offline = false } = flags;
         await mustBeNew(out);
         const tasks: Task[] = [];
         for (const chosen of chosenTasks(flags)) tasks.push(await openChosen(chosen, tools, { offline }));
-        const { items, leftOut } = await findingItems(file, tasks, check);
+        const { items, leftOut } = await findingItems(file, tasks, only);
         await writeAtomic(
           join(out, 'items.jsonl'),
           items.map((item) => `${JSON.stringify(item)}\n`),
@@ -44,7 +44,7 @@ export const reviewFindings = (): Command =>
 /** Answers belong to items: those of another review must not be filed under these. */
 const mustBeNew = async (folder: string): Promise<void> => {
   await mustBeWritable(folder);
-  const [first] = await readdir(folder).catch(() => []);
+  const [first] = await readdir(folder).catch(cannotRead(folder, []));
   if (first !== undefined)
     throw new InputError({
       at: { file: folder },

@@ -18,7 +18,7 @@ export const findingItems = async (file: string, tasks: readonly Task[], checks:
       at: { file },
       found: `no finding to review among ${all.length}`,
       expected: `findings${checks.length > 0 ? ` of ${checks.join(', ')}` : ''} that name a query or documents`,
-      fix: 'name another file of r2med audit --findings, or other checks',
+      fix: 'name another file of r2med audit --findings, or other checks with --only',
     });
   const items: ReviewItem[] = [];
   for (const [name, own] of groupBy(findings, ({ task }) => task)) {
