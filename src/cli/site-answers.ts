@@ -14,7 +14,13 @@ import {
   type Tools,
 } from '../core/index.js';
 import { recordedText, rerunWords } from '../experiment/record/index.js';
-import { recordedSystem, type SystemContext, searchesFree, system } from '../experiment/systems/index.js';
+import {
+  openSystemContext,
+  recordedSystem,
+  type SystemContext,
+  searchesFree,
+  system,
+} from '../experiment/systems/index.js';
 import type { OwnResult, SiteOptions } from '../web/server/index.js';
 import { heldOpen } from './held-open.js';
 import { commandOn } from './worst-query-line.js';
@@ -30,11 +36,11 @@ const HELD_DOCUMENTS = 500_000;
 
 type Held = ReturnType<typeof heldOpen>;
 
+/** Why a query came out as it did, and searches by hand. */
+export type SiteAnswers = Required<Pick<SiteOptions, 'explain' | 'search'>> & { close(): Promise<void> };
+
 /** What a site answers besides its records: why a query came out as it did, from what is kept; and searches by hand, for which no key is read. */
-export const siteAnswers = (
-  context: Omit<SystemContext, 'task'>,
-  tools: Tools,
-): Required<Pick<SiteOptions, 'explain' | 'search'>> & { close(): Promise<void> } => {
+export const siteAnswers = (context: Omit<SystemContext, 'task'>, tools: Tools): SiteAnswers => {
   const held = new Map<string, Held>();
   const hold = (key: string, make: () => SystemToExplain): Held => {
     const found = held.get(key) ?? heldOpen(make());
@@ -83,7 +89,7 @@ export const siteAnswers = (
         }),
       ),
     search: {
-      canSearch: searchesFree,
+      canSearch: async (name) => searchesFree(name),
       search: (name, task, text) =>
         inTurn(() =>
           explainSearch({
@@ -103,6 +109,13 @@ export const siteAnswers = (
     },
     close: () => inTurn(async () => undefined).then(() => release(0)),
   };
+};
+
+/** The same with models of their own, of which none is fetched for a page. `cached`: tools that call no model. */
+export const openSiteAnswers = async (tools: Tools, cached: Tools): Promise<SiteAnswers> => {
+  const { context, close } = await openSystemContext({ offline: true }, cached);
+  const answers = siteAnswers(context, tools);
+  return { ...answers, close: () => answers.close().finally(close) };
 };
 
 /** A model with a service and with files is then opened from its files. */

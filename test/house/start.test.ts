@@ -28,6 +28,8 @@ describe('a start loads only what it needs', () => {
     ['r2med run --help', [BIN, 'run', '--help'], 160],
     ['r2med eval --help', [BIN, 'eval', '--help'], 560],
     ['r2med leaderboard --help', [BIN, 'leaderboard', '--help'], 760],
+    // Systems and other views than the first are loaded when somebody asks for them.
+    ['r2med web --help', [BIN, 'web', '--help'], 950],
     ['a dry run', [BIN, 'run', '--suite', 'sample', '--retriever', 'bm25', '--dry-run'], 1700],
   ])('%s: the code of its verb, and no package but commander', (_, command, most) => {
     const modules = loadedModules(...command);

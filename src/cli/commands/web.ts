@@ -1,15 +1,14 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
-import { cachedOnly, defined, InputError, Stopped } from '../../core/index.js';
-import { withSystemContext } from '../../experiment/systems/index.js';
+import { defined, InputError, Stopped } from '../../core/index.js';
 import { nodeTools, sayLine } from '../../platform/node/index.js';
 import { mustBeBuilt, pageFiles } from '../../web/http/index.js';
 import { addresses } from '../../web/page-data/index.js';
 import { openSite, servePage } from '../../web/server/index.js';
 import { type FlagValues, pick, portNumber, read, resultsFolders, verb } from '../flags/index.js';
+import { lateAnswers } from '../late-answers.js';
 import { printLine } from '../output.js';
-import { siteAnswers } from '../site-answers.js';
 import { endOfWork } from '../stopping.js';
 
 const FLAGS = {
@@ -25,39 +24,35 @@ export const command = (): Command =>
     mustBeBuilt(sayLine);
     const ending = new AbortController();
     const tools = nodeTools({ quiet: true, signal: ending.signal });
-    // No model is fetched for a page.
-    await withSystemContext({ offline: true }, cachedOnly(tools), async (context) => {
-      const { close, ...answers } = siteAnswers(context, tools);
-      const site = openSite({
-        results: flags.results ?? ['results'],
-        data: flags.data ?? [],
-        answers: [flags.answersFolder],
-        workers: tools.workers,
-        cache: tools.cache,
-        ...answers,
-      });
-      const served = await servePage(site, {
-        files: await pageFiles(),
-        ...defined({ port: flags.port, host: flags.host, origin: flags.origin }),
-      });
-      const ended = endOfWork();
-      await printLine(served.address);
-      for (const folder of flags.results ?? [])
-        if (!existsSync(folder))
-          sayLine(`${folder}: no such folder yet; what is written there will be shown.`);
-      if (flags.host && !flags.origin?.startsWith('https:'))
-        sayLine(
-          `${flags.host} is open to other machines, by this link alone. It is not encrypted: who can read the network can read the token.`,
-        );
-      if (!flags.quiet) sayLine('Ctrl-C ends it.');
-      if (flags.open) openBrowser(served.address, sayLine);
-      // Records are read while the browser starts; what fails is told by the answer that needs it.
-      void site.resource(addresses.index()).catch(() => undefined);
-      await ended;
-      ending.abort(new Stopped());
-      await served.close();
-      await close();
+    const { close, ...answers } = lateAnswers(tools);
+    const site = openSite({
+      results: flags.results ?? ['results'],
+      data: flags.data ?? [],
+      answers: [flags.answersFolder],
+      workers: tools.workers,
+      cache: tools.cache,
+      ...answers,
     });
+    const served = await servePage(site, {
+      files: await pageFiles(),
+      ...defined({ port: flags.port, host: flags.host, origin: flags.origin }),
+    });
+    const ended = endOfWork();
+    await printLine(served.address);
+    for (const folder of flags.results ?? [])
+      if (!existsSync(folder)) sayLine(`${folder}: no such folder yet; what is written there will be shown.`);
+    if (flags.host && !flags.origin?.startsWith('https:'))
+      sayLine(
+        `${flags.host} is open to other machines, by this link alone. It is not encrypted: who can read the network can read the token.`,
+      );
+    if (!flags.quiet) sayLine('Ctrl-C ends it.');
+    if (flags.open) openBrowser(served.address, sayLine);
+    // Records are read while the browser starts; what fails is told by the answer that needs it.
+    void site.resource(addresses.index()).catch(() => undefined);
+    await ended;
+    ending.abort(new Stopped());
+    await served.close();
+    await close();
   });
 
 /** The program of each system that opens an address with what the user prefers. */

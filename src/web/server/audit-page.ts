@@ -3,19 +3,10 @@ import { findingCounts, headlineReading, soundnessOf, verdictOf } from '../../be
 import { defined } from '../../core/index.js';
 import type { AuditFigure, AuditReport } from '../../experiment/record/index.js';
 import { isFolderTask } from '../../tasks/index.js';
-import {
-  type AuditLink,
-  type AuditList,
-  type AuditPage,
-  type AuditRow,
-  type Key,
-  keyOf,
-} from '../page-data/index.js';
+import { type AuditList, type AuditPage, type AuditRow, keyOf } from '../page-data/index.js';
+import { auditLinkOf, type TaskBoards } from './audit-link.js';
 import type { OwnAudit } from './records.js';
 import type { ShownTask, TaskTexts } from './task-texts.js';
-
-/** Names of boards by the key of a task that has a page. */
-export type TaskBoards = ReadonlyMap<Key, string>;
 
 /** The task that was audited, as its texts are found. */
 export const auditedTask = ({ key, report: { task } }: OwnAudit): ShownTask => ({
@@ -25,11 +16,6 @@ export const auditedTask = ({ key, report: { task } }: OwnAudit): ShownTask => (
   results: [],
   identity: task,
 });
-
-export const auditLinkOf = ({ key, name, report }: OwnAudit, boards: TaskBoards): AuditLink => {
-  const task = keyOf(report.task.name, report.task.suite);
-  return { key, name, ...(boards.has(task) && { task }) };
-};
 
 export const auditListOf = async (
   audits: readonly OwnAudit[],

@@ -1,4 +1,5 @@
 export type { OwnResult } from './records.js';
+export type { SiteOptions } from './resource-builders.js';
 export { servePage } from './server.js';
-export { openSite, type Site, type SiteOptions } from './site.js';
+export { openSite, type Site } from './site.js';
 export { writeSite } from './write-site.js';

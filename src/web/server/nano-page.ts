@@ -6,7 +6,7 @@ import {
   systemsOnSets,
 } from '../../analysis/comparison/index.js';
 import { vectorEfficiency } from '../../analysis/leaderboard/index.js';
-import { defined, groupBy, InputError, own } from '../../core/index.js';
+import { defined, groupBy, InputError, once, own } from '../../core/index.js';
 import { countedResults, type Result } from '../../experiment/record/index.js';
 import { publishedSources } from '../../experiment/results/index.js';
 import { taskRegistry } from '../../tasks/index.js';
@@ -24,16 +24,25 @@ import type { QueryFiles } from './query-files.js';
 /** Boards whose tasks are cut from those of another. */
 const SMALL = ['nano', 'own'];
 
+/** The page of each of these boards. Scores and agreement are the same for all boards, and slow with many systems: made once. */
+export const nanoPages = (
+  all: readonly BoardContents[],
+  files: QueryFiles,
+): ((of: BoardContents) => Promise<NanoPage>) => {
+  const scored = new Map(all.map((contents) => [contents, once(() => scoredBoard(contents, files))]));
+  const agreed = once(async () =>
+    agreementsOf(await Promise.all(needed(all).map((contents) => scored.get(contents)!()))),
+  );
+  return async (contents) => nanoPageOf(await scored.get(contents)!(), await agreed());
+};
+
 /** A board's results with the scores of their queries under the measures of boards. */
-export interface ScoredBoard {
+interface ScoredBoard {
   readonly board: BoardContents['board'];
   readonly results: readonly Result[];
 }
 
-export const scoredBoard = async (
-  { board, results }: BoardContents,
-  files: QueryFiles,
-): Promise<ScoredBoard> => ({
+const scoredBoard = async ({ board, results }: BoardContents, files: QueryFiles): Promise<ScoredBoard> => ({
   board,
   results: [...(await files.columns(results))].map(([{ record }, { ids, scores }]) => ({
     record,
@@ -49,16 +58,14 @@ export const scoredBoard = async (
 });
 
 /** The boards that agreement is made of: none where only small or only full ones have results. */
-export const needed = (all: readonly BoardContents[]): readonly BoardContents[] => {
+const needed = (all: readonly BoardContents[]): readonly BoardContents[] => {
   const held = all.filter(({ results }) => results.length > 0);
   const isSmall = ({ board }: BoardContents): boolean => SMALL.includes(board.name);
   return held.some(isSmall) && !held.every(isSmall) ? held : [];
 };
 
 /** Agreement of every small board with every full one. */
-export const agreementsOf = (
-  all: readonly ScoredBoard[],
-): Pick<NanoPage, 'agreements' | 'agreementNotes'> => {
+const agreementsOf = (all: readonly ScoredBoard[]): Pick<NanoPage, 'agreements' | 'agreementNotes'> => {
   const agreements: NanoAgreement[] = [];
   const agreementNotes: string[] = [];
   for (const full of all.filter((each) => !SMALL.includes(each.board.name)))
@@ -72,10 +79,7 @@ export const agreementsOf = (
 };
 
 /** The profile of the published set, agreement of small sets with full ones, and the efficiency of a board's vectors. */
-export const nanoPageOf = (
-  { board, results }: ScoredBoard,
-  agreed: ReturnType<typeof agreementsOf>,
-): NanoPage => {
+const nanoPageOf = ({ board, results }: ScoredBoard, agreed: ReturnType<typeof agreementsOf>): NanoPage => {
   const measure = board.measures[0]?.name ?? 'nDCG@10';
   const profile = nanoProfile();
   const made =

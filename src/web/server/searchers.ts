@@ -6,7 +6,7 @@ import type { ShownTask, TaskTexts } from './task-texts.js';
 
 export interface SiteSearch {
   /** Whether a system, by its text, can search any text without a model that has to be paid. */
-  canSearch(system: string): boolean;
+  canSearch(system: string): Promise<boolean>;
   /** Hits of a text, explained, without the texts of documents. */
   search(system: string, task: Task, text: string): Promise<QueryExplanation>;
 }
@@ -15,9 +15,11 @@ export interface SiteSearch {
 const ALWAYS = ['bm25', 'bm25-lucene', 'lsa'];
 
 /** Own systems by their text, then those that are always there; each once. */
-const systemsOf = ({ results }: ShownTask, { canSearch }: SiteSearch): readonly string[] => [
-  ...new Set([...results.map(({ record }) => record.name).filter(canSearch), ...ALWAYS]),
-];
+const systemsOf = async ({ results }: ShownTask, { canSearch }: SiteSearch): Promise<readonly string[]> => {
+  const names = results.map(({ record }) => record.name);
+  const can = await Promise.all(names.map(canSearch));
+  return [...new Set([...names.filter((_, i) => can[i]), ...ALWAYS])];
+};
 
 const systemKey = (text: string): Key => keyOf(text, 'search');
 
@@ -29,7 +31,7 @@ export const searchersOf = async (
   const { task, why } = await texts.open(shown);
   return {
     task: shown.key,
-    systems: task ? systemsOf(shown, search).map((name) => ({ key: systemKey(name), name })) : [],
+    systems: task ? (await systemsOf(shown, search)).map((name) => ({ key: systemKey(name), name })) : [],
     ...defined({ why, example: task?.queries[0]?.text }),
   };
 };
@@ -43,6 +45,6 @@ export const searchFor = async (
   search: SiteSearch,
 ): Promise<ShownExplanation | undefined> => {
   const { task } = await texts.open(shown);
-  const name = systemsOf(shown, search).find((each) => systemKey(each) === system);
+  const name = (await systemsOf(shown, search)).find((each) => systemKey(each) === system);
   return task && name !== undefined ? shownExplanation(await search.search(name, task, text)) : undefined;
 };

@@ -10,12 +10,10 @@ import {
   type SystemLink,
   withKnownUncertainty,
 } from '../page-data/index.js';
-import type { TaskBoards } from './audit-page.js';
-import { boardSlicesOf } from './board-slices.js';
+import type { TaskBoards } from './audit-link.js';
 import { type UncertaintyInWork, uncertaintyOf } from './board-uncertainty.js';
 import { type BoardContents, boardsOf } from './boards.js';
 import { leaderboardOf } from './leaderboard.js';
-import { agreementsOf, nanoPageOf, needed, scoredBoard } from './nano-page.js';
 import type { ownRows } from './own-rows.js';
 import { publishedRowsOf } from './published-rows.js';
 import type { QueryFiles } from './query-files.js';
@@ -56,11 +54,7 @@ export const siteView = (
   workers?: Workers,
 ): SiteView => {
   const all = boardsOf(results);
-  // The same for all boards, and slow with many systems.
-  const scored = new Map(all.map((contents) => [contents, once(() => scoredBoard(contents, files))]));
-  const agreed = once(async () =>
-    agreementsOf(await Promise.all(needed(all).map((contents) => scored.get(contents)!()))),
-  );
+  const nano = once(async () => (await import('./nano-page.js')).nanoPages(all, files));
   const boards = new Map(
     all.map((contents) => {
       const leaderboards = new Map(
@@ -81,8 +75,10 @@ export const siteView = (
           contents,
           leaderboards,
           uncertainties,
-          nano: once(async () => nanoPageOf(await scored.get(contents)!(), await agreed())),
-          slices: once((open: OpenTask) => boardSlicesOf(contents, open, files)),
+          nano: async () => (await nano())(contents),
+          slices: once(async (open: OpenTask) =>
+            (await import('./board-slices.js')).boardSlicesOf(contents, open, files),
+          ),
         },
       ];
     }),
