@@ -1,12 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import fs, { lstatSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { temporaryFolder } from '../../../test/support/command.js';
 import { result } from '../../../test/support/made-result.js';
-import { diskCache } from '../../platform/node/index.js';
+import { changeMark, diskCache } from '../../platform/node/index.js';
 import { briefRecords } from './brief-records.js';
 import { DamagedResult, readRecord } from './inspect.js';
 import { writeResult } from './store.js';
@@ -46,12 +47,65 @@ const write = async (task: string, score: number): Promise<void> => {
   );
 };
 
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const look = (task: string) => lstatSync(join(folder(task), 'record.json'));
+
 const readAll = async () => {
   const records = await open();
-  const read = ['one', 'two'].map((task) => records.read(folder(task)));
+  const read = ['one', 'two'].map((task) => records.read(folder(task), look(task)));
   await records.save();
   return read;
 };
+
+/** As if all files had been written a while ago. */
+const later = (): void => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 });
+};
+
+/** Records that are opened by some work. */
+const openedBy = async (work: () => Promise<unknown>): Promise<number> => {
+  const real = fs.readFileSync;
+  let opened = 0;
+  fs.readFileSync = ((...args: Parameters<typeof real>) => {
+    opened += Number(`${args[0]}`.endsWith('record.json'));
+    return real(...args);
+  }) as typeof real;
+  syncBuiltinESMExports();
+  try {
+    await work();
+  } finally {
+    fs.readFileSync = real;
+    syncBuiltinESMExports();
+  }
+  return opened;
+};
+
+it.runIf(process.platform === 'linux')(
+  'are opened once: the second start reads the cache alone',
+  async () => {
+    later();
+    const first = await readAll();
+    expect(await openedBy(async () => expect(await readAll()).toEqual(first))).toBe(0);
+    await write('one', 0.25);
+    later();
+    expect(await openedBy(readAll)).toBe(1);
+    expect(await openedBy(readAll)).toBe(0);
+  },
+);
+
+it('are opened again where a file says too little: right after a change, or with nothing known of it', async () => {
+  await readAll();
+  expect(changeMark(look('one'))).toBeUndefined();
+  expect(await openedBy(readAll)).toBe(2);
+  later();
+  await readAll();
+  expect(await openedBy(async () => (await open()).read(folder('one')))).toBe(1);
+  const elsewhere = Object.assign(look('one'), { dev: -1 });
+  expect(await openedBy(async () => (await open()).read(folder('one'), elsewhere))).toBe(1);
+});
 
 it('are the sealed records with some measures, the same when they come from the cache', async () => {
   const first = await readAll();
@@ -63,20 +117,22 @@ it('are the sealed records with some measures, the same when they come from the 
 });
 
 it('that were changed or damaged are found, whatever is cached and whatever the dates of their files say', async () => {
-  await readAll();
+  later();
   const file = join(folder('one'), 'record.json');
-  const { atime, mtime } = statSync(file);
+  const date = new Date(1_700_000_000_000);
+  utimesSync(file, date, date);
+  await readAll();
   for (const changed of [
     readFileSync(file, 'utf8').replace('"nDCG@10": 0.5', '"nDCG@10": 0.6'),
     readFileSync(file, 'utf8').slice(0, -9),
   ]) {
     writeFileSync(file, changed);
-    utimesSync(file, atime, mtime);
+    utimesSync(file, date, date);
     const records = await open();
-    expect(() => records.read(folder('one'))).toThrow(DamagedResult);
-    expect(records.read(folder('two'))!.record.scores).toEqual({ 'nDCG@10': 0.5 });
+    expect(() => records.read(folder('one'), look('one'))).toThrow(DamagedResult);
+    expect(records.read(folder('two'), look('two'))!.record.scores).toEqual({ 'nDCG@10': 0.5 });
     await records.save();
-    expect(() => records.read(folder('one'))).toThrow(DamagedResult);
+    expect(() => records.read(folder('one'), look('one'))).toThrow(DamagedResult);
   }
 });
 

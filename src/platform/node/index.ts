@@ -1,4 +1,5 @@
 export { makeFolder, makePrivateFolder, mustBeWritable, syncFolder, writeAtomic } from './atomic-file.js';
+export { changeMark, isRemote } from './change-mark.js';
 export { type CheckedItems, checkItems } from './check-items.js';
 export { diskCache, noCache } from './disk-cache.js';
 export { cannotRead, cannotWrite, gzipError, isFileError, readError, writeError } from './file-errors.js';

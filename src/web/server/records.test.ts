@@ -1,4 +1,4 @@
-import { appendFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
 import { temporaryFolder } from '../../../test/support/command.js';
@@ -30,6 +30,19 @@ it('leaves out a record that was changed, and says so', async () => {
   const file = join(folder('one'), 'record.json');
   writeFileSync(file, readFileSync(file, 'utf8').replace('"nDCG@10": 0.5', '"nDCG@10": 0.6'));
   const found = await recordReader([results]).look();
+  expect(found.results.map(({ record }) => record.task.name)).toEqual(['two']);
+  expect(found.problems).toEqual([expect.stringContaining('record.json')]);
+});
+
+it('finds a byte that was changed while the page is open, though size and date of the file are as before', async () => {
+  const records = recordReader([results]);
+  const file = join(folder('one'), 'record.json');
+  const date = new Date(1_700_000_000_000);
+  utimesSync(file, date, date);
+  expect((await records.look()).results).toHaveLength(2);
+  writeFileSync(file, readFileSync(file, 'utf8').replace('"nDCG@10": 0.5', '"nDCG@10": 0.6'));
+  utimesSync(file, date, date);
+  const found = await records.look();
   expect(found.results.map(({ record }) => record.task.name)).toEqual(['two']);
   expect(found.problems).toEqual([expect.stringContaining('record.json')]);
 });

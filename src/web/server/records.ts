@@ -1,9 +1,9 @@
-import { lstatSync } from 'node:fs';
+import { lstatSync, type Stats } from 'node:fs';
 import { realpath } from 'node:fs/promises';
 import { basename, dirname, join, relative, sep } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { auditFile, auditFilesIn, readAuditFile } from '../../benchmarks/audit/index.js';
-import { byCodePoint, type Cache, InputError } from '../../core/index.js';
+import { byCodePoint, type Cache, defined, InputError } from '../../core/index.js';
 import type { AuditReport } from '../../experiment/record/index.js';
 import {
   type BriefRecords,
@@ -96,8 +96,8 @@ export const recordReader = (roots: readonly string[], cache?: Cache): RecordRea
     reading.records = records;
     for (const root of folders) {
       for (const folder of resultFoldersIn(root)) {
-        const { signature, other } = looksOf(folder, RESULT_FILES);
-        await take(root, folder, signature, () => readOne(records, folder, other));
+        const { signature, other, file } = looksOf(folder, RESULT_FILES);
+        await take(root, folder, signature, () => readOne(records, folder, other, file));
       }
       for (const file of await auditFilesIn(root)) {
         const { signature } = looksOf(dirname(file), [basename(file)]);
@@ -144,18 +144,20 @@ const realFolder = (root: string): Promise<string | undefined> => realpath(root)
 
 const RESULT_FILES = ['record.json', 'queries.jsonl', 'run.trec'];
 
-/** What changes with files, and the first that is there and is none: a link could lead out of the folder that was named, so only files count. */
+/** What changes with files, what is known of the first, and which is there and is none: a link could lead out of the folder that was named, so only files count. */
 const looksOf = (
   folder: string,
   files: readonly string[],
-): { readonly signature: string; readonly other?: string } => {
+): { readonly signature: string; readonly other?: string; readonly file?: Stats } => {
   const found = files.map((name) => lstatSync(join(folder, name), { throwIfNoEntry: false }));
   const other = files.find((_, i) => found[i]?.isFile() === false);
   return {
     signature: found
-      .map((file) => (file ? `${file.isFile()} ${file.ino} ${file.size} ${file.mtimeMs}` : 'none'))
+      .map((file) =>
+        file ? `${file.isFile()} ${file.ino} ${file.size} ${file.mtimeMs} ${file.ctimeMs}` : 'none',
+      )
       .join(', '),
-    ...(other !== undefined && { other }),
+    ...defined({ other, file: found[0] }),
   };
 };
 
@@ -163,6 +165,7 @@ const readOne = (
   records: BriefRecords,
   folder: string,
   other: string | undefined,
+  file: Stats | undefined,
 ): Omit<Read, 'signature'> => {
   if (other !== undefined)
     throw new InputError({
@@ -171,7 +174,7 @@ const readOne = (
       fix: 'put the file itself there, in place of a link or folder',
     });
   // The record's own seal covers its scores. Scores of queries and rankings are compared with their seals when a view needs them.
-  const stored = records.read(folder);
+  const stored = records.read(folder, file);
   return stored ? { stored } : {};
 };
 

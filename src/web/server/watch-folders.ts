@@ -1,5 +1,6 @@
-import { type FSWatcher, readdirSync, statfsSync, watch } from 'node:fs';
+import { type FSWatcher, readdirSync, watch } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
+import { isRemote } from '../../platform/node/index.js';
 
 /** Milliseconds between two looks where a file system does not tell of changes. */
 const LOOK_EVERY = 1000;
@@ -8,12 +9,6 @@ const TOGETHER = 100;
 
 /** What changed: files of runs under way, or others too. */
 export type Changed = 'progress' | 'records';
-
-/** File systems of other machines, whose changes are not told: NFS, SMB, CIFS, FUSE, 9P, Ceph, Lustre, GPFS, AFS, vboxsf. */
-const REMOTE: ReadonlySet<number> = new Set([
-  0x6969, 0x517b, 0xff534d42, 0xfe534d42, 0x65735546, 0x01021997, 0x00c36400, 0x0bd00bd0, 0x47504653,
-  0x5346414f, 0x786f4256,
-]);
 
 /**
  * Calls back when something in these folders changes, folders that do not exist yet included. Nothing is read while nothing changes. Where folders cannot be
@@ -49,7 +44,7 @@ export const watchFolders = (roots: readonly string[], changed: (what: Changed) 
   const watchOne = (folder: string): boolean => {
     if (state.ended || state.looking || watchers.has(folder)) return true;
     try {
-      if (REMOTE.has(statfsSync(folder).type)) {
+      if (isRemote(folder)) {
         lookInstead();
         return true;
       }
