@@ -1,8 +1,13 @@
 import { readdirSync } from 'node:fs';
 import { z } from 'zod';
-import { once } from '../../core/index.js';
+import { isJsonObject, once } from '../../core/index.js';
 import { dataPath, packageData } from '../../platform/node/index.js';
+import { keyedBy } from '../record/index.js';
 import { PAPERS } from './papers.js';
+
+/** Zod takes as long for these thousands of numbers as the page for all its rows. */
+const areScores = (scores: unknown): boolean =>
+  isJsonObject(scores) && Object.values(scores).every(Number.isFinite);
 
 /** Made when a file is read: a schema takes longer to make than most commands need to start. */
 const schemas = () => {
@@ -30,7 +35,7 @@ const schemas = () => {
       row: z.int().optional(),
     }),
     /** Task → measure → score on the 0..1 scale. */
-    scores: z.record(z.string(), z.record(z.string(), z.number())),
+    scores: keyedBy(keyedBy(z.number()), areScores),
     /** Measure → mean over the tasks, each weighted by its queries, where the source prints it. */
     queryWeighted: z.record(z.string(), z.number()).optional(),
     /** Task → queries whose list ends with a positive that was put there, of lists that have such. */

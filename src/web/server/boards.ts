@@ -68,12 +68,12 @@ const contents = (
   results: readonly OwnResult[],
   published: readonly PublishedEntry[],
 ): BoardContents => {
-  const held = new Set([
-    ...results.flatMap(({ record }) => Object.keys(record.scores)),
-    ...published.flatMap(({ scores }) => Object.values(scores).flatMap((each) => Object.keys(each))),
-  ]);
+  // The first that has a measure decides: there are thousands.
+  const isHeld = (name: string): boolean =>
+    results.some(({ record }) => Object.hasOwn(record.scores, name)) ||
+    published.some(({ scores }) => Object.values(scores).some((each) => Object.hasOwn(each, name)));
   const measures = Object.entries(MEASURES)
-    .filter(([name]) => held.has(name))
+    .filter(([name]) => isHeld(name))
     .map(([name, definition]): BoardMeasure => ({ key: keyOf(name), name, ...defined({ definition }) }));
   return {
     board: {

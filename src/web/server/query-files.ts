@@ -90,6 +90,7 @@ export const queryFiles = (damaged: RecordReader['damaged'], workers?: Workers):
       });
     },
     keep(results) {
+      if (held.size + rows.size === 0) return;
       const wanted = new Set(results.map(keyOfFile));
       for (const known of [held, rows])
         for (const key of [...known.keys()]) if (!wanted.has(key)) known.delete(key);

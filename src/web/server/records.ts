@@ -1,6 +1,6 @@
 import { lstatSync, type Stats } from 'node:fs';
 import { realpath } from 'node:fs/promises';
-import { basename, dirname, join, relative, sep } from 'node:path';
+import { basename, dirname, join, sep } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { auditFile, auditFilesIn, readAuditFile } from '../../benchmarks/audit/index.js';
 import { byCodePoint, type Cache, defined, InputError } from '../../core/index.js';
@@ -222,7 +222,8 @@ const named = (found: readonly Found[]): readonly OwnResult[] => {
   const several = new Set(found.map(({ root }) => root)).size > 1;
   const shown = found.flatMap(({ root, path, read: { stored, signature } }) => {
     if (!stored) return [];
-    const place = dirname(relative(root, path)).split(sep).join('/');
+    const below = path.slice(root.endsWith(sep) ? root.length : root.length + 1);
+    const place = dirname(below).split(sep).join('/');
     return [{ stored, signature, place: several ? `${basename(root)}/${place}` : place, root }];
   });
   const places = new Map<string, Set<string>>();

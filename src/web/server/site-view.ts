@@ -1,8 +1,7 @@
-import { once, type Workers } from '../../core/index.js';
+import { groupBy, once, type Workers } from '../../core/index.js';
 import type { OpenTask } from '../../experiment/rescoring/index.js';
 import {
   type BoardSlices,
-  type BoardTask,
   type Key,
   type Leaderboard,
   type LeaderboardRow,
@@ -94,9 +93,14 @@ export const siteView = (
   /** Under the board's usual measure. */
   const usual = ({ board }: BoardContents): Leaderboard['rows'] =>
     [...boards.get(board.key)!.leaderboards.values()][0]?.().rows ?? [];
-  const shown = ({ board, results: own }: BoardContents, task: BoardTask): ShownTask => {
-    const held = own.filter(({ record }) => record.task.name === task.name);
-    return { key: task.key, name: task.name, suite: held[0]?.record.task.suite ?? board.name, results: held };
+  const tasksOf = (contents: BoardContents) => {
+    const { board, results: own } = contents;
+    const byTask = groupBy(own, ({ record }) => record.task.name);
+    return board.tasks.map(({ key, name }) => {
+      const held = byTask.get(name) ?? [];
+      const shown: ShownTask = { key, name, suite: held[0]?.record.task.suite ?? board.name, results: held };
+      return [key, { shown, contents, rows: () => usual(contents) }] as const;
+    });
   };
   return {
     revision,
@@ -106,14 +110,7 @@ export const siteView = (
     taskBoards: new Map(all.flatMap(({ board }) => board.tasks.map(({ key }) => [key, board.name]))),
     measures: [...new Set(all.flatMap(({ board }) => board.measures.map(({ name }) => name)))],
     boards,
-    tasks: new Map(
-      all.flatMap((contents) =>
-        contents.board.tasks.map((task) => [
-          task.key,
-          { shown: shown(contents, task), contents, rows: () => usual(contents) },
-        ]),
-      ),
-    ),
+    tasks: new Map(all.flatMap(tasksOf)),
     placed: async (system) => {
       const placed: Awaited<ReturnType<SiteView['placed']>>[number][] = [];
       for (const contents of all.filter((each) => usual(each).some(({ key }) => key === system))) {
