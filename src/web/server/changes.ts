@@ -10,6 +10,9 @@ export interface Changes {
 /** Milliseconds between two looks at runs under way: that one was killed, no file says. */
 const LOOK_AT_RUNS = 1000;
 
+/** Milliseconds before folders are watched, and looked at again: the board that a page asks for at the same time comes first. */
+const FIRST_VIEW = 300;
+
 /** Tells all who watch of changes. While nothing changes and nothing runs, no file is looked at. */
 export const changesIn = (
   roots: readonly string[],
@@ -54,8 +57,11 @@ export const changesIn = (
       listeners.add(listener);
       if (state.last) listener(state.last);
       if (!state.stop) {
-        state.stop = watchFolders(roots, soon);
-        soon('records');
+        const begin = setTimeout(() => {
+          state.stop = watchFolders(roots, soon);
+          soon('records');
+        }, FIRST_VIEW);
+        state.stop = () => clearTimeout(begin);
       }
       return () => {
         if (listeners.delete(listener) && listeners.size === 0) end();
