@@ -19,6 +19,7 @@ const PARTS = {
   settings: 'tables of the settings that stages declare',
   models: 'tables of registered models',
   reproduction: 'published scores next to ours',
+  field: 'the chart of published scores over time with the recipes, and its caption',
   audit: 'the table of checks',
   leakage: 'planted leaks that are found',
   'personal-data': 'planted personal data that is found',

@@ -22,6 +22,7 @@ it('what is generated is what the code gives: docs/api.txt, schemas, tables of t
     'settings',
     'models',
     'reproduction',
+    'field',
     'audit',
     'personal-data',
     'pages',

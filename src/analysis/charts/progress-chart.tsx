@@ -1,18 +1,13 @@
-import { scaleLinear, scaleUtc } from 'd3-scale';
+import { scaleLinear } from 'd3-scale';
 import { format } from '../../platform/tables/index.js';
 import type { SystemKind } from '../leaderboard/index.js';
 import { Chart } from './chart.js';
 import { LabelTexts, placeLabels } from './labels.js';
-import { SystemMark, type SystemPoint } from './marks.js';
+import { SystemMark } from './marks.js';
+import { type DatedPoint, recordsOf, TimeAxis, timeOf, timeScale } from './over-time.js';
 import type { Palette } from './palette.js';
 import { ScoreAxis } from './score-axis.js';
 import { steps } from './steps.js';
-
-/** A system in a chart over time. */
-export interface DatedPoint extends SystemPoint {
-  /** ISO date or month. */
-  readonly date: string;
-}
 
 const LEFT = 44;
 const TOP = 26;
@@ -22,9 +17,6 @@ const KIND_NAMES: Readonly<Record<SystemKind, string>> = {
   generated: 'generated text',
   reranked: 'reranked',
 };
-
-/** A month counts from its first day. */
-const timeOf = (date: string): number => Date.parse(date.length === 7 ? `${date}-01` : date);
 
 /** The best score of each kind so far, as steps, over all dated rows; own rows with their intervals. */
 export const ProgressChart = ({
@@ -41,18 +33,14 @@ export const ProgressChart = ({
   height?: number;
 }) => {
   const right = width - 170;
-  const times = points.map(({ date }) => timeOf(date));
-  const month = 30 * 24 * 3600 * 1000;
-  const x = scaleUtc()
-    .domain([Math.min(...times) - month, Math.max(...times) + month / 2])
-    .range([LEFT, right]);
+  const x = timeScale(points, [LEFT, right]);
   const y = scaleLinear()
     .domain([0, Math.max(0.1, ...points.flatMap(({ score, interval }) => [score, interval?.[1] ?? 0]))])
     .nice()
     .range([height - BOTTOM, TOP]);
   const records = (Object.keys(KIND_NAMES) as SystemKind[]).map((kind) => ({
     kind,
-    best: recordsOf(points, kind),
+    best: recordsOf(points.filter((point) => point.kind === kind && !point.own)),
   }));
   const ends = apart(records.map(({ best }) => (best.length > 0 ? y(best.at(-1)!.score) + 4 : 0)));
   const holders = new Set(records.flatMap(({ best }) => best.map(({ key }) => key)));
@@ -76,18 +64,7 @@ export const ProgressChart = ({
       links={points.some(({ href }) => href)}
     >
       <ScoreAxis scale={y} left={LEFT} right={right} palette={palette} title={`${measure} × 100`} />
-      {x.ticks(6).map((tick) => (
-        <text
-          key={tick.getTime()}
-          x={x(tick)}
-          y={height - 12}
-          textAnchor="middle"
-          fontSize={12}
-          fill={palette.muted}
-        >
-          {tick.toISOString().slice(0, 7)}
-        </text>
-      ))}
+      <TimeAxis scale={x} y={height - 12} palette={palette} />
       {records.map(({ kind, best }, place) => {
         if (best.length === 0) return null;
         const last = best.at(-1)!;
@@ -137,12 +114,4 @@ const apart = (heights: readonly number[]): readonly number[] => {
     if (above !== undefined) moved[place] = Math.max(moved[place]!, moved[above]! + 15);
   });
   return moved;
-};
-
-/** Published rows of a kind that were better than all of that kind before them, oldest first. */
-const recordsOf = (points: readonly DatedPoint[], kind: SystemKind): readonly DatedPoint[] => {
-  const sorted = points
-    .filter((point) => point.kind === kind && !point.own)
-    .sort((a, b) => timeOf(a.date) - timeOf(b.date) || b.score - a.score);
-  return sorted.filter((point, i) => sorted.slice(0, i).every((earlier) => earlier.score < point.score));
 };

@@ -20,7 +20,7 @@ const MARGIN = 16;
 const CAPTION = 28;
 
 /** A file has no page around it: the chart with a margin, a ground, and its sentence as a caption. */
-const framed = (chart: string): string => {
+export const framed = (chart: string): string => {
   const [, width = 0, height = 0] = (/viewBox="0 0 ([\d.]+) ([\d.]+)"/.exec(chart) ?? []).map(Number);
   // Escaped where it was an attribute.
   const [, label = ''] = /aria-label="([^"]*)"/.exec(chart) ?? [];

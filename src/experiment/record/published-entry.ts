@@ -56,7 +56,7 @@ export interface PublishedEntry extends ModelFacts {
   readonly status: 'current' | 'removed-upstream';
   /** The entry of the same system that has other figures. */
   readonly differsFrom?: string;
-  /** When it was published, where that is known. */
+  /** When it was first published, where that is known; `origin` has the date of the version that was read. */
   readonly date?: string;
   readonly usesGeneratedText: boolean;
   /** Task → measure → score on the scale from 0 to 1. */

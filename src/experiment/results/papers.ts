@@ -5,6 +5,7 @@ import { packageData } from '../../platform/node/index.js';
 /** Made when a file is read: a schema takes longer to make than most commands need to start. */
 const schemas = () => {
   const Score = z.number().min(0).max(1);
+  const Day = z.string().regex(/^\d{4}-\d{2}(-\d{2})?$/);
 
   const PaperRow = z
     .strictObject({
@@ -45,7 +46,10 @@ const schemas = () => {
     version: z.string().optional(),
     path: z.string().optional(),
     table: z.string().optional(),
-    date: z.string().regex(/^\d{4}-\d{2}(-\d{2})?$/),
+    /** Of the version that was read. */
+    date: Day,
+    /** Of the first version, where the one that was read is a later one: for arXiv, the month that its number begins with. */
+    first: Day.optional(),
     rows: z.array(PaperRow).min(1),
   });
 

@@ -81,7 +81,7 @@ const ofTable = (
 };
 
 const ofPaper = (
-  { id, rows: _, commit, version: __, ...paper }: Paper,
+  { id, rows: _, commit, version: __, first, ...paper }: Paper,
   row: PaperRow,
   { suite, measure }: { readonly suite: string; readonly measure: string },
   facts: (model: string) => ModelFacts,
@@ -104,7 +104,7 @@ const ofPaper = (
     ],
     howRead: row.howRead,
     status: 'current',
-    date: paper.date,
+    date: first ?? paper.date,
     ...models,
     ...(row.parameters !== undefined && {
       // Of the reranker, where there is one.
