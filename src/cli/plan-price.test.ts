@@ -32,6 +32,12 @@ describe('the price of a plan', () => {
     expect(text).toContain('vllm serve Qwen/Qwen3-32B');
   });
 
+  it('counts the calls of an LLM that is not registered, and leaves open what they cost', () => {
+    const file = one('hyde(gguf:small.gguf) > bm25');
+    expect(file).toEqual({ stage: 'hyde', model: 'gguf:small.gguf', calls: 10, tokensIn: 2000 });
+    expect(priceText([file], COUNTS, 120)).toMatch(/\nall +10 +2,000 +– +– +– +–\n/);
+  });
+
   it('counts a stage that several systems have once, and names vectors and scores with their weights', () => {
     const stages = pricedStages(
       ['hyde(gpt-5.5) > bge', 'hyde(gpt-5.5) > bm25', 'bge > bge-reranker'].map((system) => ({

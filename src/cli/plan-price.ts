@@ -1,4 +1,4 @@
-import { byteSize, own } from '../core/index.js';
+import { byteSize, own, withoutSecrets } from '../core/index.js';
 import type { PlannedRun } from '../experiment/plans/index.js';
 import { settingsOfStage } from '../experiment/systems/index.js';
 import { findModelEntry } from '../models/embedders/index.js';
@@ -124,20 +124,22 @@ const pricedStage = (
   counts: PlannedCounts | undefined,
 ): PricedStage | undefined => {
   const asked = own(ASKED, stage.name);
-  const llm = findLlm(stage.values[0] ?? '');
-  if (llm) {
-    const start = llm.ways.flatMap((way) =>
+  const [named = ''] = stage.values;
+  const llm = findLlm(named);
+  if (llm || (asked && named)) {
+    const start = llm?.ways.flatMap((way) =>
       way.via === 'server' ? [way.start.vllm ?? way.start.ollama] : [],
     )[0];
+    const model = llm?.name ?? withoutSecrets(named);
     const known = {
       stage: stage.name,
-      model: llm.name,
-      ...sized(sizeInName(llm.model)),
+      model,
+      ...sized(sizeInName(llm?.model ?? '')),
       ...(start !== undefined && { start }),
     };
     // Texts that are published are downloaded, not written.
     if (Object.hasOwn(generationMethods, stage.name) && generations !== 'new')
-      return { stage: stage.name, model: llm.name, calls: 0, tokensIn: 0, tokensOut: 0, usd: 0, hours: 0 };
+      return { stage: stage.name, model, calls: 0, tokensIn: 0, tokensOut: 0, usd: 0, hours: 0 };
     if (!asked || !counts) return known;
     const {
       calls: each,
@@ -148,6 +150,8 @@ const pricedStage = (
     const samples = Object.hasOwn(generationMethods, stage.name) ? Number(stage.named.samples ?? 1) : 1;
     const calls = counts.queries * each * samples + Math.ceil(counts.documents * perDocument);
     const tokensIn = calls * (ASSUMED.query + documents * ASSUMED.document);
+    // Of one that is not registered, nothing says whether it reasons or what it costs.
+    if (!llm) return { ...known, calls, tokensIn };
     const tokensOut = calls * (llm.reasoner ? ASSUMED.reasoned : answer);
     const usd =
       llm.price && (tokensIn * llm.price.usdPerMillionIn + tokensOut * llm.price.usdPerMillionOut) / 1e6;

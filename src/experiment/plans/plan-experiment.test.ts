@@ -26,6 +26,21 @@ describe("the plan of an experiment's file", () => {
     expect([plan.out, plan.measures.map(({ name }) => name)]).toEqual(['from-file', ['nDCG@10']]);
   });
 
+  it('takes the LLM that the caller names where its systems have {llm}, and says where they have none', async () => {
+    const written = (systems: string) => join(writtenFolder({ 'e.yaml': systems }), 'e.yaml');
+    const open = written('systems: ["hyde({llm}) > bm25", bm25]\nvariants: { llm: [gpt4, o3-mini] }\n');
+    const systems = async (llm?: string) =>
+      (await planExperiment(open, llm === undefined ? {} : { llm })).runs.map(({ system }) => system).sort();
+    expect(await systems()).toEqual(['bm25', 'hyde(gpt4) > bm25', 'hyde(o3-mini) > bm25']);
+    expect(await systems('gguf:small.gguf')).toEqual(['bm25', 'hyde(gguf:small.gguf) > bm25']);
+    // Its values may come from the caller alone.
+    const without = written('systems: ["hyde({llm}) > bm25"]\n');
+    expect((await planExperiment(without, { llm: 'gpt4' })).runs).toMatchObject([
+      { system: 'hyde(gpt4) > bm25' },
+    ]);
+    await expect(planExperiment(file(), { llm: 'gpt4' })).rejects.toThrow('--llm, and no system with {llm}');
+  });
+
   it('lets the caller win, but for what a system sets itself', async () => {
     const plan = await planExperiment(file(), {
       tasks: ['PMC-Clinical'],

@@ -12,6 +12,8 @@ export interface PlanChanges
     Partial<Omit<ExperimentPlan, 'title' | 'measures' | 'runs'>> {
   /** The measure that tables show; the file's measures follow it. */
   readonly measure?: string;
+  /** The LLM of systems that have {llm}. */
+  readonly llm?: string;
 }
 
 /**
@@ -19,7 +21,7 @@ export interface PlanChanges
  * before: the first stage of each reranked system is part of the plan as well, once.
  */
 export const planExperiment = async (file: string, changes: PlanChanges = {}): Promise<ExperimentPlan> => {
-  const plan = await readPlan(file, checkSystem);
+  const plan = await readPlan(file, checkSystem, changes.llm);
   return changedPlan({ ...plan, runs: withFirstStages(plan.runs) }, changes);
 };
 

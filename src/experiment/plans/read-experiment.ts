@@ -6,6 +6,7 @@ import { type PartPath, readYaml, tellingIssue } from '../../platform/formats/in
 import { readTextFile } from '../../platform/node/index.js';
 import { type CheckSystem, type ExperimentPlan, expand, type PlaceOf } from './expand.js';
 import { type Experiment, experimentSchema, runSettings } from './experiment-schema.js';
+import { placeholdersOf } from './placeholders.js';
 
 const TEXTS = ['.yaml', '.yml', '.json'];
 const MODULES = ['.ts', '.mts', '.js', '.mjs'];
@@ -34,10 +35,21 @@ export const readExperiment = async (file: string): Promise<ExperimentFile> => {
   return { experiment: parsed(await exported(file), placeOf), placeOf };
 };
 
-/** Reads an experiment and works out what it runs. */
-export const readPlan = async (file: string, check?: CheckSystem): Promise<ExperimentPlan> => {
+/** Reads an experiment and works out what it runs. An LLM that is named takes the place of the file's values of {llm}. */
+export const readPlan = async (file: string, check?: CheckSystem, llm?: string): Promise<ExperimentPlan> => {
   const { experiment, placeOf } = await readExperiment(file);
-  return expand(experiment, placeOf, check);
+  if (llm === undefined) return expand(experiment, placeOf, check);
+  if (
+    !experiment.systems.some((row) =>
+      placeholdersOf(typeof row === 'string' ? row : row.system).includes('llm'),
+    )
+  )
+    throw new InputError({
+      at: { file },
+      found: '--llm, and no system with {llm}',
+      fix: 'write {llm} in the file where a system names its LLM, or leave --llm out',
+    });
+  return expand({ ...experiment, variants: { ...experiment.variants, llm: [llm] } }, placeOf, check);
 };
 
 const exported = async (file: string): Promise<unknown> => {

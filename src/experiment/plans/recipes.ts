@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { lookup } from '../../core/index.js';
 import { packagePath } from '../../platform/node/index.js';
+import { expand } from './expand.js';
 import type { Experiment } from './experiment-schema.js';
 import { readExperiment } from './read-experiment.js';
 
@@ -29,14 +30,13 @@ export const recipeFile = (name: string): string => lookup('recipe', recipeFiles
 export const readRecipes = async (): Promise<readonly Recipe[]> =>
   Promise.all(
     Object.entries(recipeFiles()).map(async ([name, file]) => {
-      const { experiment } = await readExperiment(file);
-      const { title = name, systems, recipe } = experiment;
-      const texts = systems.map((row) => (typeof row === 'string' ? row : row.system));
+      const { experiment, placeOf } = await readExperiment(file);
+      const { title = name, recipe } = experiment;
       return {
         name,
         file,
         title,
-        systems: texts,
+        systems: expand(experiment, placeOf).runs.map(({ system }) => system),
         recipe: recipe ?? { source: 'ours', needs: [], differs: [] },
       };
     }),

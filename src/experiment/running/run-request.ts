@@ -150,16 +150,16 @@ const measureOf = ({ measure = 'nDCG@10' }: RunRequest): Measure => parseTableMe
 
 /** The plan of the file, or of the systems that are named in its place. */
 const planOf = async (request: RunRequest): Promise<ExperimentPlan> => {
-  const { suite, task: tasks, data, missing, out, topK, asPublished, generations, measure } = request;
+  const { suite, task: tasks, data, missing, out, topK, asPublished, generations, measure, llm } = request;
   if (request.experiment) {
-    const { system, retriever, fuse, reranker, depth, gar, llm } = request;
+    const { system, retriever, fuse, reranker, depth, gar } = request;
     const [both] =
-      Object.entries({ system, retriever, fuse, reranker, depth, gar, llm }).find(([, value]) => value) ?? [];
+      Object.entries({ system, retriever, fuse, reranker, depth, gar }).find(([, value]) => value) ?? [];
     if (both)
       throw new InputError({ found: `--experiment and --${both}`, fix: 'put the system into the file' });
     return planExperiment(
       request.experiment,
-      defined({ suite, tasks, data, missing, out, topK, asPublished, generations, measure }),
+      defined({ suite, tasks, data, missing, out, topK, asPublished, generations, measure, llm }),
     );
   }
   const systems = systemsOfFlags(request);
