@@ -1,6 +1,8 @@
 """Writes cases.json: generated judgements and runs with the scores of trec_eval and ir_measures for every query.
 
-    OPENBLAS_CORETYPE=Haswell python3 make.py   (sums are then the same on every processor)
+    OPENBLAS_CORETYPE=Haswell NPY_DISABLE_CPU_FEATURES='X86_V4 AVX512_ICL AVX512_SPR' python3 make.py
+
+Sums and exponentials are then the same on every processor.
 
 Rprec, bpref, infAP, set_*, num_* and iprec_at_recall are trec_eval 9.0.8's (pytrec_eval-terrier), also with its relevance
 level at 2 and with judged documents only; ERR and nDCG with exponential gains are gdeval's; Judged, RBP and INST are
