@@ -57,6 +57,7 @@ const WORDED: Readonly<Record<string, string>> = {
   '--limit': 'number of rows, hits, queries or files to show',
   '--all': 'show everything',
   '--top-k': 'number of hits',
+  '--only': 'the part that is done or taken, in place of all',
   '--check': 'compare with what others ask for, exit code 1 if it does not hold',
 };
 

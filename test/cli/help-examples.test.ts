@@ -30,6 +30,7 @@ const OTHERWISE: readonly (readonly [call: RegExp, reason: string, instead: stri
   ],
   [/^nano efficiency --retriever bge|^embed --retriever bge|^audit .*bge/, 'weights', 'read'],
   [/^engine |^doctor --(model|engine)/, 'cluster, or weights and Python', 'read'],
+  [/Wards-Evidence|finding-review/, 'candidate of a build, which review comes before', 'read'],
   [/^build diff |^submit .*--dataset/, 'releases, which review comes before', 'read'],
   [/^(web|review serve)\b/, 'stays open until Ctrl-C', 'read'],
 ];

@@ -5,7 +5,7 @@ import { findingItems } from '../../benchmarks/construction/index.js';
 import { commandLine, InputError, type Task } from '../../core/index.js';
 import { cannotRead, mustBeWritable, writeAtomic } from '../../platform/node/index.js';
 import { chosenTasks, openChosen } from '../../tasks/index.js';
-import { type FlagValues, names, part, pick, read, required, text, worded } from '../flags/index.js';
+import { type FlagValues, part, pick, required, text, worded } from '../flags/index.js';
 import { printJson, printLine } from '../output.js';
 import { stoppable } from '../stopping.js';
 
@@ -14,7 +14,7 @@ const SUMMARY = 'let experts decide what is done about findings of an audit';
 const FLAGS = {
   ...pick('data columns split out offline json quiet'),
   data: required(worded('data', 'folder of the task that was audited; repeatable')),
-  only: read('<check>', 'only findings of this check; repeatable', names),
+  only: worded('only', 'check whose findings are taken; repeatable'),
   out: required(text('<folder>', 'new folder of the review')),
 };
 
