@@ -24,7 +24,7 @@ describe('a disk that fails once, a kill, a loss of power: an error or the right
   });
   afterAll(() => bench.close());
 
-  it.each(jobs.filter(({ slow }) => !slow))('$name', async (job) => {
+  it.each(jobs)('$name', async (job) => {
     const usual = await undisturbed(bench, job);
     const lost: string[] = [];
     for (const fault of pointsOf(usual, SHORT)) {

@@ -13,7 +13,7 @@ import {
   keyOf,
 } from '../page-data/index.js';
 import { openSite } from './site.js';
-import { writeSite } from './write-site.js';
+import { siteFiles } from './site-files.js';
 
 const FILES = {
   'corpus.jsonl': jsonl(
@@ -171,9 +171,8 @@ describe('the texts of pairs', () => {
 });
 
 it('a static site has audits with their pairs', async () => {
-  const out = writtenFolder();
   const site = openSite({ results: [results] });
-  await writeSite(site, out, new Map());
+  const out = writtenFolder(Object.fromEntries(await siteFiles(site, new Map())));
   const read = (address: string): unknown => JSON.parse(readFileSync(join(out, address), 'utf8'));
   const { audits } = read(addresses.audits()) as AuditList;
   expect(audits).toHaveLength(2);

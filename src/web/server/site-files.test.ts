@@ -21,16 +21,15 @@ import {
 } from '../page-data/index.js';
 import type { OwnResult } from './records.js';
 import { openSite, type Site } from './site.js';
-import { writeSite } from './write-site.js';
+import { siteFiles } from './site-files.js';
 
 const FILES = new Map([['index.html', { type: 'text/html', bytes: new TextEncoder().encode('page') }]]);
 
 it('writes the page, and every resource as a script; those that every page needs as JSON too, which says the same', async () => {
   const results = writtenFolder();
-  const out = writtenFolder();
   const { code } = await r2med(['run', '--suite', 'sample', '--system', 'bm25', '--out', results, '--quiet']);
   expect(code).toBe(0);
-  await writeSite(openSite({ results: [results] }), out, FILES);
+  const out = writtenFolder(Object.fromEntries(await siteFiles(openSite({ results: [results] }), FILES)));
   expect(readFileSync(join(out, 'index.html'), 'utf8')).toBe('page');
   const index = JSON.parse(readFileSync(join(out, addresses.index()), 'utf8')) as SiteIndex;
   expect(index.can).toEqual({ live: false, search: false, explain: false });
@@ -105,7 +104,6 @@ const productOf = (sets: readonly ReadonlySet<Key>[]): readonly (readonly Key[])
 
 it('has what the server answers, at every address that is not of the server alone', async () => {
   const results = writtenFolder();
-  const out = writtenFolder();
   // The second is the first but for one stage, so that there is a variant too.
   const systems = ['--system', 'bm25', '--system', 'bm25 > top(20)'];
   const run = ['run', '--suite', 'sample', ...systems, '--out', results];
@@ -119,7 +117,7 @@ it('has what the server answers, at every address that is not of the server alon
     } as unknown as QueryExplanation;
   };
   const site = openSite({ results: [results], explain });
-  await writeSite(site, out, FILES);
+  const out = writtenFolder(Object.fromEntries(await siteFiles(site, FILES)));
   const keys = await keysOf(site);
   const answered: Partial<Record<SiteResource, number>> = {};
   for (const [name, { keys: of }] of Object.entries(siteResources))
