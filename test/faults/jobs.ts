@@ -439,8 +439,16 @@ export const jobs: readonly Job[] = [
   { name: 'doctor', verb: 'doctor', files: {}, args: ['doctor'] },
 ];
 
-/** Verbs that write nothing, and why that is known. */
-export const writesNothing: Partial<Record<VerbName, string>> = {
+/** Steps that a job above does with others. */
+export const partsOfOthers: Readonly<Record<string, string>> = Object.fromEntries(
+  ['filter', 'reformulate', 'reason', 'chunk', 'pool', 'judge', 'cases', 'review', 'assemble'].map((step) => [
+    `build ${step}`,
+    'build all',
+  ]),
+);
+
+/** Verbs, or parts of them, that write nothing, and why that is known. */
+export const writesNothing: Readonly<Record<string, string>> = {
   tasks: 'lists what there is',
   models: 'lists what there is',
   analyze: 'text in, text out',
@@ -449,5 +457,12 @@ export const writesNothing: Partial<Record<VerbName, string>> = {
   web: 'shows records; those it caches are checked by hash and made again',
   recipes: 'lists known ways; run runs them',
   completion: 'prints a script',
+  'nano agreement': 'prints records',
+  'review status': 'prints answers',
+  'review agreement': 'prints answers',
+  'review serve': 'saves each answer as a line, which src/platform/node/append-log.test.ts disturbs',
+  'build status': 'lists the files of the steps',
+  'build diff': 'compares two releases',
+  'prompts list': 'lists a folder',
   engine: 'writes to the search engine; test/engine disturbs that',
 };
