@@ -92,6 +92,8 @@ describe('saved audits', () => {
     expect(problems[0]).toContain('Copy.json');
     expect(problems[0]).toContain('another task, Biology');
     expect(problems[1]).toContain('Half.json');
+    // A page in files would lack them for good.
+    await expect(siteFiles(site, new Map())).rejects.toThrow(/Copy\.json.* \(and 1 more\)/);
   });
 
   it('in a folder that is a link are not read', async () => {

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { constants, gunzip, gzip, type ZlibOptions } from 'node:zlib';
-import { byCodePoint } from '../../core/index.js';
+import { byCodePoint, WorkError } from '../../core/index.js';
 import type { PageFile } from '../http/index.js';
 import {
   addresses,
@@ -38,6 +38,7 @@ export const siteFiles = async (
     const { name, keys } = resourceAt(address)!;
     let content = await site.resource(address);
     if (content === undefined) return;
+    if (name === 'index') mustBeWhole(content as ContentOf<'index'>);
     // What a reader sees first is not all of it.
     if (name === 'uncertainty' && !(content as ContentOf<'uncertainty'>).whole)
       content = await site.resource(address);
@@ -72,7 +73,17 @@ export const siteFiles = async (
     await writeOne(address);
   }
   await packs.write();
+  mustBeWhole((await site.resource(addresses.index()))!);
   return files;
+};
+
+/** A page that is served says what could not be read, and shows it once it can. Files would lack it for good. */
+const mustBeWhole = ({ problems: [first, ...more] }: ContentOf<'index'>): void => {
+  if (first !== undefined)
+    throw new WorkError(
+      more.length > 0 ? `${first} (and ${more.length} more)` : first,
+      'repair what is named or move it elsewhere, then export again',
+    );
 };
 
 /** Collects resources that share a file. They wait compressed: fifty systems on a hundred queries are 400 MB of JSON. */
