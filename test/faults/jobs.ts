@@ -346,7 +346,7 @@ export const jobs: readonly Job[] = [
     files: task(),
     before: [AUDIT],
     args: ['review', 'findings', 'findings.jsonl', '--data', 'data', '--out', 'findings'],
-    refusal: /a folder that has items\.jsonl/,
+    refusal: /a folder that has items\.jsonl;/,
   },
   {
     name: 'review plan',
