@@ -16,7 +16,7 @@ export const siteFormat: ExportFormat<SiteInput> = {
     const { openSite, siteFiles } = await import('../web/server/index.js');
     const notes: string[] = [];
     mustBeBuilt((line) => notes.push(line));
-    const files = await siteFiles(openSite(folders), await pageFiles());
+    const files = await siteFiles(openSite({ ...folders, whole: true }), await pageFiles());
     return {
       files: [...files].map(([path, content]) => ({ path, content })),
       notes: [...notes, ...shown(results.length)],

@@ -1,9 +1,9 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { r2med } from '../../../test/support/in-process.js';
-import { writtenFolder } from '../../../test/support/written-folder.js';
+import { jsonl, writtenFolder } from '../../../test/support/written-folder.js';
 import type { QueryExplanation } from '../../experiment/record/index.js';
 import { readQueries } from '../../experiment/results/index.js';
 import {
@@ -133,4 +133,24 @@ it('has what the server answers, at every address that is not of the server alon
     }
   // The test sees every resource: one that it never asks for would be forgotten here too.
   expect(Object.keys(answered).sort()).toEqual(Object.keys(siteResources).sort());
+});
+
+it('lacks no texts because a disk failed: that is an error, which a served page tells in their place', async () => {
+  const data = writtenFolder({
+    'corpus.jsonl': jsonl({ id: 'd', text: 'gout' }),
+    'query.jsonl': jsonl({ id: 'q', text: 'gout?' }),
+    'qrels.jsonl': jsonl({ q_id: 'q', p_id: 'd', score: 1 }),
+  });
+  const results = writtenFolder();
+  const { code } = await r2med(['run', '--data', data, '--retriever', 'bm25', '--out', results, '--quiet']);
+  expect(code).toBe(0);
+  const corpus = join(data, 'corpus.jsonl');
+  rmSync(corpus);
+  symlinkSync(corpus, corpus);
+  const served = openSite({ results: [results], data: [data] });
+  const [task] = (await served.resource(addresses.index()))!.tasks.filter(({ name }) => name === 'task');
+  const { withoutTexts } = (await served.resource(addresses.task(task!.key)))!;
+  expect(withoutTexts).toMatch(/corpus\.jsonl: .*links/);
+  const whole = openSite({ results: [results], data: [data], whole: true });
+  await expect(siteFiles(whole, FILES)).rejects.toThrow(/corpus\.jsonl: .*\n {2}Fix: /);
 });
