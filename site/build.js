@@ -65,6 +65,7 @@ for (const [name, path] of Object.entries(sources)) {
   );
 }
 cpSync(join(root, 'docs', 'images'), join(pages, 'images'), { recursive: true });
+cpSync(join(root, 'src', 'web', 'page', 'icon.svg'), join(pages, 'public', 'icon.svg'));
 const api = apiPages(root);
 for (const [name, { text }] of Object.entries(api)) {
   mkdirSync(dirname(join(pages, name)), { recursive: true });

@@ -8,6 +8,7 @@ const first = (group) => linkTo(Object.keys(contents[group])[0]);
 export default defineConfig({
   title: 'r2med',
   description: 'The R2MED benchmark as software: reasoning-driven medical retrieval',
+  head: [['link', { rel: 'icon', href: '/icon.svg' }]],
   srcDir: '.pages',
   srcExclude: ['public/**'],
   // Copies of files of the repository are no pages; the builder has looked for each of them.

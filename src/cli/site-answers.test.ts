@@ -14,7 +14,7 @@ import {
   type ShownExplanation,
   type SiteIndex,
 } from '../web/page-data/index.js';
-import { openSite, type Site, writeSite } from '../web/server/index.js';
+import { openSite, type Site, siteFiles } from '../web/server/index.js';
 import { siteAnswers } from './site-answers.js';
 
 const TASK = keyOf('Biology', 'sample');
@@ -129,8 +129,7 @@ describe('searches by hand', () => {
 });
 
 it('a written site has every explanation, and the documents that it shows', async () => {
-  const out = writtenFolder();
-  await writeSite(site, out, new Map());
+  const out = writtenFolder(Object.fromEntries(await siteFiles(site, new Map())));
   const { systems: found } = await explanation('bm25');
   expect(
     existsSync(join(out, packAddress(addresses.explanation(TASK, keyOf('bio-q01'), keyOfSystem('bm25')))!)),

@@ -8,6 +8,10 @@ const DEVICE = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(\.|$)/i;
 
 export const isDeviceName = (name: string): boolean => DEVICE.test(name);
 
+/** Whether a path that others wrote stays in its folder, by the rules of Windows too, wherever this runs. */
+export const staysInside = (path: string): boolean =>
+  !/^[\\/]|^[A-Za-z]:|(?:^|[\\/])\.\.(?:[\\/]|$)/.test(path);
+
 /** A name as it is, or, where it is longer than a disk takes, its beginning and a hash of `whole`. */
 export const shortName = (name: string, whole: string): string => {
   const bytes = new TextEncoder().encode(name);

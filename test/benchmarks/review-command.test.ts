@@ -64,6 +64,29 @@ describe('a plan', () => {
   });
 });
 
+describe('a trail', () => {
+  it.each([
+    ['question', 'xxx'],
+    ['value', 'perhaps'],
+  ])('with a %s that nobody was shown is refused', async (field, other) => {
+    const folder = reviewFolder(2);
+    const tokens = tokensOf(await plan(folder, ...ANNA_AND_BEN));
+    const server = await serve(folder);
+    const anna = await signIn(server.address, tokens.anna!);
+    await anna.post('/api/answers', answerTo((await workOf(anna)).next!));
+    await server.stop();
+    const trail = join(folder, 'answers', 'anna.jsonl');
+    const [event] = linesOf(trail).map((line) => JSON.parse(line));
+    event.answers[0][field] = other;
+    writeFileSync(trail, `${JSON.stringify(event)}\n`);
+    for (const command of [['agreement'], ['status'], ['export', '--out', temporaryFolder()]]) {
+      const { code, stderr } = await r2med(['review', command[0]!, folder, ...command.slice(1)]);
+      expect(code).toBe(2);
+      expect(stderr).toMatch(new RegExp(`anna\\.jsonl: .*"${other}".*\\n {2}Fix: restore`));
+    }
+  });
+});
+
 describe('export', () => {
   it('has every event, what counts, and no names where they are not wanted', async () => {
     const items = [reviewItem('a', { group: 'heart' }), reviewItem('b', { group: 'lung' })];

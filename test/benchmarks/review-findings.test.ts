@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
+import { ownerName } from '../../src/platform/node/index.js';
 import type { AdjudicationWork, ReviewWork, ShownItem } from '../../src/web/page-data/index.js';
+import { endedProcess } from '../support/ended-process.js';
 import { rows as rowsIn } from '../support/generating.js';
 import { journey } from '../support/journey.js';
 import { ANNA_AND_BEN, plan, tokensOf } from '../support/planned-review.js';
@@ -47,7 +49,12 @@ it('findings of an audit become a release by the answers of reviewers', async ()
   const lines = (path: string) => [...rowsIn(readFileSync(join(folder, path), 'utf8'))];
   expect((await tryTo(ASSEMBLE)).code).toBe(1);
   await type(`r2med audit --data ${TASK} --findings findings.jsonl`);
+  // What a killed call left is no review.
+  const ended = ownerName().replace(`-${process.pid}-`, `-${await endedProcess()}-`);
+  mkdirSync(join(folder, 'review'));
+  writeFileSync(join(folder, `review/items.jsonl.${ended}.unfinished`), '{"id": ');
   const { printed, said } = await type(ITEMS);
+  expect(readdirSync(join(folder, 'review'))).toEqual(['items.jsonl']);
   expect([printed, said]).toEqual([
     'review\n',
     expect.stringMatching(/^4 items\.\nNext: r2med review plan /),

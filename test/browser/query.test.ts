@@ -7,7 +7,7 @@ import { withSystemContext } from '../../src/experiment/systems/index.js';
 import { nodeTools } from '../../src/platform/node/index.js';
 import { pageFiles } from '../../src/web/http/index.js';
 import { keyOf } from '../../src/web/page-data/index.js';
-import { openSite, writeSite } from '../../src/web/server/index.js';
+import { openSite, siteFiles } from '../../src/web/server/index.js';
 import {
   accessibilityProblems,
   type StartedPage,
@@ -18,6 +18,7 @@ import {
   watchedPage,
 } from '../support/browser.js';
 import { r2med, temporaryFolder } from '../support/command.js';
+import { writtenFolder } from '../support/written-folder.js';
 
 const SYSTEMS = ['bm25', 'lsa', 'rrf(bm25, lsa)', 'hyde(sample-thinker) > bm25'];
 const TASK = keyOf('MedQA-Diag', 'sample');
@@ -149,11 +150,13 @@ describe('the view of a query', () => {
     const results = join(temporaryFolder(), 'results');
     const run = ['run', '--suite', 'sample', '--task', 'MedQA-Diag', '--system', 'bm25', '--out', results];
     expect((await r2med(run)).code).toBe(0);
-    const out = join(temporaryFolder(), 'site');
+    let out = '';
     const tools = nodeTools({ quiet: true });
     await withSystemContext({ offline: true }, tools, async (context) => {
       const { close, ...answers } = siteAnswers(context, tools);
-      await writeSite(openSite({ results: [results], ...answers }), out, await pageFiles());
+      out = writtenFolder(
+        Object.fromEntries(await siteFiles(openSite({ results: [results], ...answers }), await pageFiles())),
+      );
       await close();
     });
     const { page, errors } = await watchedPage(browser);

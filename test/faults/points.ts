@@ -75,9 +75,7 @@ export const point = async (bench: Bench, job: Job, usual: Undisturbed, fault: F
     if (struck === undefined) return { struck, problems };
     if (kills && called.code !== null) problems.push(`was not killed: exit ${called.code}`);
     if (!kills) problems.push(...saidClearly(job, called));
-    problems.push(
-      ...seenAfter(usual, at, job, called.code === (job.code ?? 0) && isDone(called.stdout, job)),
-    );
+    problems.push(...seenAfter(usual, at, job, called.code === (job.code ?? 0) && isDone(called, job)));
     const askedFirst = bench.paid();
     const left = `${losesPower(fault)} ${fingerprint(at)}`;
     if (!usual.followed.has(left)) usual.followed.set(left, follow(bench, job, usual, at, fault));
@@ -108,8 +106,9 @@ const follow = async (
   return { called, paid: bench.paid(), wrong: wrongIn(usual, at, job, losesPower(fault)) };
 };
 
-/** A call whose usual exit code is not 0 has done its work if it printed its result. */
-const isDone = (stdout: string, { code = 0 }: Job): boolean => code === 0 || stdout !== '';
+/** A call whose usual exit code is not 0 has done its work if it printed its result and no error. */
+const isDone = ({ stdout, stderr }: Called, { code = 0 }: Job): boolean =>
+  code === 0 || (stdout !== '' && !stderr.includes('\n  Fix: '));
 
 const saidClearly = (
   { code: usual = 0, defect }: Job,

@@ -47,6 +47,15 @@ describe('a block of the documentation', () => {
     expect(blocks.length).toBeGreaterThan(150);
   });
 
+  it('that readers save says under which name, in the text before it', () => {
+    const unnamed = pages.flatMap((page) =>
+      [...text(page).matchAll(/^(.*)\n\n<!-- file (\S+) -->$/gm)].filter(
+        ([, before, name]) => !before!.includes(`\`${name}\``),
+      ),
+    );
+    expect(unnamed.map(([whole]) => whole)).toEqual([]);
+  });
+
   it('of text holds no command that nobody looks up', () => {
     expect(places(of('text').filter(({ code }) => /^(\$ )?(r2med|npm|npx) /m.test(code)))).toEqual([]);
   });

@@ -1,11 +1,19 @@
 import { readdir } from 'node:fs/promises';
+import { InputError, shortened } from '../../core/index.js';
 import type { ReviewDecision } from '../../experiment/record/index.js';
 import { cannotRead, sha256 } from '../../platform/node/index.js';
 import { readItems, type VersionedItem } from './items.js';
 import { reviewFiles } from './json-file.js';
 import { type ItemAnswers, outcomeOf, type ReviewOutcome } from './outcome.js';
 import { type ReviewPlan, readReviewPlan } from './plan.js';
-import { type AnswerEvent, type DecisionEvent, type ReadTrail, readTrail, type TrailEvent } from './trail.js';
+import {
+  type AnswerEvent,
+  type DecisionEvent,
+  RESTORE,
+  type ReadTrail,
+  readTrail,
+  type TrailEvent,
+} from './trail.js';
 
 /** Everything that is known of a review: the plan, the items, and all answers, in the order in which it was saved. */
 export interface ReviewState {
@@ -44,8 +52,10 @@ export const readReview = async (folder: string): Promise<ReadReview> => {
     trails.set(name, await readTrail(reviewFiles(folder).trail(name)));
   const state = reviewState(plan, items);
   const events = [...trails].flatMap(([name, trail]) => trail.events.map((event) => ({ name, event })));
-  for (const { name, event } of events.sort((a, b) => a.event.sequence - b.event.sequence))
+  for (const { name, event } of events.sort((a, b) => a.event.sequence - b.event.sequence)) {
+    mustBeAsked(event, items, reviewFiles(folder).trail(name));
     state.apply(name, event);
+  }
   const torn = [...trails].flatMap(([name, { torn }]) =>
     torn > 0
       ? [
@@ -54,6 +64,22 @@ export const readReview = async (folder: string): Promise<ReadReview> => {
       : [],
   );
   return { state, trails, notes: [...torn, ...staleNotes(state, events)] };
+};
+
+/** Refuses what nobody can have answered: the version of an item says which questions and choices were shown. */
+const mustBeAsked = (event: TrailEvent, items: ReadonlyMap<string, VersionedItem>, file: string): void => {
+  const item = event.type === 'break' ? undefined : items.get(event.item);
+  if (event.type === 'break' || item?.version !== event.version) return;
+  for (const { question, value } of event.type === 'answer' ? event.answers : event.decisions) {
+    const asked = item.questions.find(({ name }) => name === question);
+    if (asked?.choices.some((choice) => choice.value === value)) continue;
+    throw new InputError({
+      at: { file },
+      found: `${shortened(JSON.stringify({ question, value }), 200)} about item ${item.id}`,
+      expected: 'a question of the item with one of its choices',
+      fix: RESTORE,
+    });
+  }
 };
 
 /** Everybody of the plan, and everybody who left a trail. */

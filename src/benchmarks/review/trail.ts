@@ -50,6 +50,9 @@ export interface ReadTrail {
   readonly torn: number;
 }
 
+/** What to do about a trail that cannot be what was saved. */
+export const RESTORE = 'restore the file from a copy; no answer is left out silently';
+
 const NEWLINE = 0x0a;
 
 /** Reads a trail. Only its last line may be unfinished; anything else that cannot be read is an error. */
@@ -68,7 +71,7 @@ export const readTrail = async (file: string): Promise<ReadTrail> => {
         at: { file, line },
         found: `a line that cannot be read${parsed ? ` (${parsed})` : ''}`,
         expected: 'a line of a trail of answers, which r2med review serve writes',
-        fix: 'restore the file from a copy; no answer is left out silently',
+        fix: RESTORE,
       });
     size = end;
   }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Command } from 'commander';
 import { findingItems } from '../../benchmarks/construction/index.js';
 import { commandLine, InputError, type Task } from '../../core/index.js';
-import { cannotRead, mustBeWritable, writeAtomic } from '../../platform/node/index.js';
+import { cannotRead, mustBeWritable, sweep, writeAtomic } from '../../platform/node/index.js';
 import { chosenTasks, openChosen } from '../../tasks/index.js';
 import { type FlagValues, part, pick, required, text, worded } from '../flags/index.js';
 import { printJson, printLine } from '../output.js';
@@ -44,6 +44,8 @@ export const reviewFindings = (): Command =>
 /** Answers belong to items: those of another review must not be filed under these. */
 const mustBeNew = async (folder: string): Promise<void> => {
   await mustBeWritable(folder);
+  // What a killed call left is no review.
+  sweep(folder);
   const [first] = await readdir(folder).catch(cannotRead(folder, []));
   if (first !== undefined)
     throw new InputError({

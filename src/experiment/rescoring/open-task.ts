@@ -1,4 +1,5 @@
 import { defined, InputError, type Task } from '../../core/index.js';
+import { isFileError } from '../../platform/node/index.js';
 import {
   isHubDataset,
   openDatasetHere,
@@ -35,14 +36,20 @@ const openIdentified: OpenTask = async (identity) => {
   return opened?.contentHash === identity.contentHash ? opened : undefined;
 };
 
-/** The task of this name as it is on this machine now, whatever its content; undefined where there is none that can be opened. */
+/**
+ * The task of this name as it is on this machine now, whatever its content; undefined where there is none that can be opened. A disk that fails, or forbids
+ * to read, is an error: nothing is known of the task then.
+ */
 export const taskHere = (
   named: Pick<TaskIdentity, 'suite' | 'name' | 'columns'>,
 ): Promise<Task | undefined> =>
   openByName(named).catch((error: unknown) => {
-    if (error instanceof InputError) return undefined;
+    if (error instanceof InputError && !isUnreadable(error)) return undefined;
     throw error;
   });
+
+const isUnreadable = ({ cause }: InputError): boolean =>
+  isFileError(cause) && !['ENOENT', 'ENOTDIR'].includes(cause.code ?? '');
 
 const openByName = async ({
   suite,

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { InputError } from '../../core/index.js';
+import { InputError, staysInside } from '../../core/index.js';
 
 /** Of a model's small files. Made when one is read: a schema takes longer to make than most commands need to start. */
 const schemas = () => {
@@ -36,9 +36,7 @@ const schemas = () => {
   });
 
   /** Of a folder in the model's own: a file of others must not lead outside. */
-  const Inside = z
-    .string()
-    .refine((path) => !/^[\\/]|^[A-Za-z]:|(^|[\\/])\.\.([\\/]|$)/.test(path), 'a path inside the folder');
+  const Inside = z.string().refine(staysInside, 'a path inside the folder');
   const Modules = z.array(z.looseObject({ path: Inside, type: z.string() }));
 
   const SentenceConfig = z.looseObject({

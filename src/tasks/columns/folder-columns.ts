@@ -1,5 +1,5 @@
-import { isAbsolute, join, normalize } from 'node:path';
-import { bounded, InputError, nearest, own } from '../../core/index.js';
+import { join, posix, sep } from 'node:path';
+import { bounded, InputError, nearest, own, staysInside, trimmedEnd } from '../../core/index.js';
 import { isFile } from '../../platform/node/index.js';
 import { PARTS, type Part } from '../formats/index.js';
 import { severalSplits } from '../unrecognised-folder.js';
@@ -92,9 +92,10 @@ const saidTable = async (
   part: Part,
   { file }: PartColumns,
 ): Promise<FoundTable> => {
-  const wanted = normalize(file.endsWith('/') ? file.slice(0, -1) : file);
+  // Paths of a folder are told with slashes on every system.
+  const wanted = posix.normalize(trimmedEnd(file.replaceAll(sep, '/'), /\//));
   // What others wrote, next to data or in a record, must not lead out of the folder.
-  if (isAbsolute(wanted) || wanted.startsWith('..'))
+  if (!staysInside(wanted))
     throw new InputError({
       found: `--columns: ${file} as the ${part}, which is outside of ${folder}`,
       expected: 'a file of the folder',

@@ -13,7 +13,7 @@ import {
   keyOf,
 } from '../page-data/index.js';
 import { openSite } from './site.js';
-import { writeSite } from './write-site.js';
+import { siteFiles } from './site-files.js';
 
 const FILES = {
   'corpus.jsonl': jsonl(
@@ -92,6 +92,8 @@ describe('saved audits', () => {
     expect(problems[0]).toContain('Copy.json');
     expect(problems[0]).toContain('another task, Biology');
     expect(problems[1]).toContain('Half.json');
+    // A page in files would lack them for good.
+    await expect(siteFiles(site, new Map())).rejects.toThrow(/Copy\.json.* \(and 1 more\)/);
   });
 
   it('in a folder that is a link are not read', async () => {
@@ -171,9 +173,8 @@ describe('the texts of pairs', () => {
 });
 
 it('a static site has audits with their pairs', async () => {
-  const out = writtenFolder();
   const site = openSite({ results: [results] });
-  await writeSite(site, out, new Map());
+  const out = writtenFolder(Object.fromEntries(await siteFiles(site, new Map())));
   const read = (address: string): unknown => JSON.parse(readFileSync(join(out, address), 'utf8'));
   const { audits } = read(addresses.audits()) as AuditList;
   expect(audits).toHaveLength(2);

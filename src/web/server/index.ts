@@ -2,4 +2,4 @@ export type { OwnResult } from './records.js';
 export type { SiteOptions } from './resource-builders.js';
 export { servePage } from './server.js';
 export { openSite, type Site } from './site.js';
-export { writeSite } from './write-site.js';
+export { siteFiles } from './site-files.js';

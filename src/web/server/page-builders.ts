@@ -1,5 +1,5 @@
-import { queryId } from '../../core/index.js';
-import { taskOpener } from '../../experiment/rescoring/index.js';
+import { InputError, queryId } from '../../core/index.js';
+import { type OpenTask, taskOpener } from '../../experiment/rescoring/index.js';
 import type { Key } from '../page-data/index.js';
 import { auditListOf, auditPageOf } from './audit-page.js';
 import { auditPairsOf } from './audit-pairs.js';
@@ -18,11 +18,16 @@ import { taskTexts } from './task-texts.js';
 
 /** How each resource is made that the first view does not ask for. */
 export const pageBuilders = (
-  { data = [], answers = [], explain, search }: SiteOptions,
+  { data = [], answers = [], explain, search, whole = false }: SiteOptions,
   files: QueryFiles,
 ): Pick<Builders, LaterName> => {
-  const texts = taskTexts(data);
-  const openTask = taskOpener();
+  const texts = taskTexts(data, whole);
+  const open = taskOpener();
+  const openTask: OpenTask = (identity) =>
+    open(identity).catch((error: unknown) => {
+      if (whole || !(error instanceof InputError)) throw error;
+      return undefined;
+    });
   const runs = runReader();
   const words = sharedWords();
   const resultOf = ({ tasks }: SiteView, task: Key, system: Key) => {

@@ -15,6 +15,8 @@ export interface SiteOptions {
   /** Explains a query in the system of a result, without the texts of documents: they are resources of their own. */
   explain?(result: OwnResult, query: QueryId, task: Task): Promise<QueryExplanation>;
   readonly search?: SiteSearch;
+  /** A task that cannot be read is an error; otherwise its pages say why they have no texts. */
+  readonly whole?: boolean;
   /** Threads that read scores and draw samples; without them that is done between two requests. */
   readonly workers?: Workers;
   /** Keeps records that were compared with their seals, for the next process. */

@@ -1,6 +1,5 @@
 import { resolve } from 'node:path';
-import type { Document, Task } from '../../core/index.js';
-import { commandOf, shellWord } from '../../core/index.js';
+import { commandOf, type Document, InputError, shellWord, type Task } from '../../core/index.js';
 import { type TaskIdentity, taskHere, taskOpener } from '../../experiment/rescoring/index.js';
 import { isFolderTask } from '../../tasks/index.js';
 import { type Key, keyOf } from '../page-data/index.js';
@@ -36,8 +35,11 @@ export interface TaskTexts {
 /** Corpora whose documents are held for the next look. */
 const HELD = 2;
 
-/** `folders`: those of the user's own that may be read. A record could name any other, so none of these is opened. */
-export const taskTexts = (folders: readonly string[]): TaskTexts => {
+/**
+ * `folders`: those of the user's own that may be read. A record could name any other, so none of these is opened. `whole`: a task that cannot be read is an
+ * error.
+ */
+export const taskTexts = (folders: readonly string[], whole = false): TaskTexts => {
   const openOne = taskOpener();
   const opened = new Map<string, Promise<OpenedTask>>();
   const corpora = new Map<string, Promise<ReadonlyMap<Key, Document>>>();
@@ -64,7 +66,12 @@ export const taskTexts = (folders: readonly string[]): TaskTexts => {
   };
   const open = (task: ShownTask): Promise<OpenedTask> => {
     const content = contentOf(task);
-    const known = opened.get(content) ?? found(task);
+    const known =
+      opened.get(content) ??
+      found(task).catch((error: unknown) => {
+        if (whole || !(error instanceof InputError)) throw error;
+        return { why: error.problem, differs: false };
+      });
     opened.set(content, known);
     return known;
   };

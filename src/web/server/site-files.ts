@@ -1,8 +1,6 @@
-import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { constants, gunzip, gzip, type ZlibOptions } from 'node:zlib';
-import { byCodePoint } from '../../core/index.js';
-import { makeFolder, writeAtomic } from '../../platform/node/index.js';
+import { byCodePoint, WorkError } from '../../core/index.js';
 import type { PageFile } from '../http/index.js';
 import {
   addresses,
@@ -21,21 +19,17 @@ import {
 import type { Site } from './site.js';
 
 /**
- * Writes the page and every resource of it as files that work from any web server, from a subfolder, and opened from disk. Browsers do not let a page from a
+ * The page and every resource of it as files that work from any web server, from a subfolder, and opened from disk. Browsers do not let a page from a
  * file read other files, but run scripts next to it: each resource is one, or part of one (`packAddress`), and those that every page needs are there as JSON too.
  */
-export const writeSite = async (
+export const siteFiles = async (
   site: Site,
-  out: string,
-  files: ReadonlyMap<string, PageFile>,
+  page: ReadonlyMap<string, PageFile>,
   now = new Date(),
-): Promise<void> => {
-  const write = async (name: string, content: string | Uint8Array): Promise<void> => {
-    const path = join(out, ...name.split('/'));
-    await makeFolder(join(path, '..'));
-    await writeAtomic(path, [content], { lasting: false });
-  };
-  for (const [name, { bytes }] of files) await write(name, bytes);
+): Promise<ReadonlyMap<string, string | Uint8Array>> => {
+  const files = new Map<string, string | Uint8Array>();
+  const write = (path: string, content: string | Uint8Array): void => void files.set(path, content);
+  for (const [name, { bytes }] of page) write(name, bytes);
   await site.check();
   const packs = packsTo(write);
   const known = new Set<ResourceAddress>([addresses.index()]);
@@ -44,6 +38,7 @@ export const writeSite = async (
     const { name, keys } = resourceAt(address)!;
     let content = await site.resource(address);
     if (content === undefined) return;
+    if (name === 'index') mustBeWhole(content as ContentOf<'index'>);
     // What a reader sees first is not all of it.
     if (name === 'uncertainty' && !(content as ContentOf<'uncertainty'>).whole)
       content = await site.resource(address);
@@ -51,8 +46,8 @@ export const writeSite = async (
     if (pack !== undefined) await packs.add(pack, address, content);
     else {
       const json = JSON.stringify(name === 'index' ? { ...(content as object), ...offline(now) } : content);
-      await write(address, json);
-      await write(scriptAddress(address), scriptOf(address, json));
+      write(address, json);
+      write(scriptAddress(address), scriptOf(address, json));
     }
     for (const found of leadsFrom(name as SiteResource, content, keys))
       (resourceAt(found)!.name === 'document' ? documents : known).add(found);
@@ -78,10 +73,21 @@ export const writeSite = async (
     await writeOne(address);
   }
   await packs.write();
+  mustBeWhole((await site.resource(addresses.index()))!);
+  return files;
+};
+
+/** A page that is served says what could not be read, and shows it once it can. Files would lack it for good. */
+const mustBeWhole = ({ problems: [first, ...more] }: ContentOf<'index'>): void => {
+  if (first !== undefined)
+    throw new WorkError(
+      more.length > 0 ? `${first} (and ${more.length} more)` : first,
+      'repair what is named or move it elsewhere, then export again',
+    );
 };
 
 /** Collects resources that share a file. They wait compressed: fifty systems on a hundred queries are 400 MB of JSON. */
-const packsTo = (write: (name: string, content: string) => Promise<void>) => {
+const packsTo = (write: (path: string, content: string) => void) => {
   const waiting = new Map<string, { readonly address: string; readonly json: Buffer }[]>();
   return {
     async add(pack: string, address: string, content: unknown): Promise<void> {
@@ -95,7 +101,7 @@ const packsTo = (write: (name: string, content: string) => Promise<void>) => {
         const contents = await Promise.all(
           held.map(async ({ address, json }) => [address, JSON.parse(`${await inflate(json)}`)] as const),
         );
-        await write(pack, await packedScriptOf(pack, packed(Object.fromEntries(contents))));
+        write(pack, await packedScriptOf(pack, packed(Object.fromEntries(contents))));
         waiting.delete(pack);
       }
     },

@@ -1,9 +1,9 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { r2med } from '../../../test/support/in-process.js';
-import { writtenFolder } from '../../../test/support/written-folder.js';
+import { jsonl, writtenFolder } from '../../../test/support/written-folder.js';
 import type { QueryExplanation } from '../../experiment/record/index.js';
 import { readQueries } from '../../experiment/results/index.js';
 import {
@@ -21,16 +21,15 @@ import {
 } from '../page-data/index.js';
 import type { OwnResult } from './records.js';
 import { openSite, type Site } from './site.js';
-import { writeSite } from './write-site.js';
+import { siteFiles } from './site-files.js';
 
 const FILES = new Map([['index.html', { type: 'text/html', bytes: new TextEncoder().encode('page') }]]);
 
 it('writes the page, and every resource as a script; those that every page needs as JSON too, which says the same', async () => {
   const results = writtenFolder();
-  const out = writtenFolder();
   const { code } = await r2med(['run', '--suite', 'sample', '--system', 'bm25', '--out', results, '--quiet']);
   expect(code).toBe(0);
-  await writeSite(openSite({ results: [results] }), out, FILES);
+  const out = writtenFolder(Object.fromEntries(await siteFiles(openSite({ results: [results] }), FILES)));
   expect(readFileSync(join(out, 'index.html'), 'utf8')).toBe('page');
   const index = JSON.parse(readFileSync(join(out, addresses.index()), 'utf8')) as SiteIndex;
   expect(index.can).toEqual({ live: false, search: false, explain: false });
@@ -105,7 +104,6 @@ const productOf = (sets: readonly ReadonlySet<Key>[]): readonly (readonly Key[])
 
 it('has what the server answers, at every address that is not of the server alone', async () => {
   const results = writtenFolder();
-  const out = writtenFolder();
   // The second is the first but for one stage, so that there is a variant too.
   const systems = ['--system', 'bm25', '--system', 'bm25 > top(20)'];
   const run = ['run', '--suite', 'sample', ...systems, '--out', results];
@@ -119,7 +117,7 @@ it('has what the server answers, at every address that is not of the server alon
     } as unknown as QueryExplanation;
   };
   const site = openSite({ results: [results], explain });
-  await writeSite(site, out, FILES);
+  const out = writtenFolder(Object.fromEntries(await siteFiles(site, FILES)));
   const keys = await keysOf(site);
   const answered: Partial<Record<SiteResource, number>> = {};
   for (const [name, { keys: of }] of Object.entries(siteResources))
@@ -135,4 +133,24 @@ it('has what the server answers, at every address that is not of the server alon
     }
   // The test sees every resource: one that it never asks for would be forgotten here too.
   expect(Object.keys(answered).sort()).toEqual(Object.keys(siteResources).sort());
+});
+
+it('lacks no texts because a disk failed: that is an error, which a served page tells in their place', async () => {
+  const data = writtenFolder({
+    'corpus.jsonl': jsonl({ id: 'd', text: 'gout' }),
+    'query.jsonl': jsonl({ id: 'q', text: 'gout?' }),
+    'qrels.jsonl': jsonl({ q_id: 'q', p_id: 'd', score: 1 }),
+  });
+  const results = writtenFolder();
+  const { code } = await r2med(['run', '--data', data, '--retriever', 'bm25', '--out', results, '--quiet']);
+  expect(code).toBe(0);
+  const corpus = join(data, 'corpus.jsonl');
+  rmSync(corpus);
+  symlinkSync(corpus, corpus);
+  const served = openSite({ results: [results], data: [data] });
+  const [task] = (await served.resource(addresses.index()))!.tasks.filter(({ name }) => name === 'task');
+  const { withoutTexts } = (await served.resource(addresses.task(task!.key)))!;
+  expect(withoutTexts).toMatch(/corpus\.jsonl: .*links/);
+  const whole = openSite({ results: [results], data: [data], whole: true });
+  await expect(siteFiles(whole, FILES)).rejects.toThrow(/corpus\.jsonl: .*\n {2}Fix: /);
 });
