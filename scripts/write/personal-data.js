@@ -1,4 +1,5 @@
 // The figures of docs/background/personal-data.md, and their sum in docs/guides/personal-data.md: recall and precision by kind on planted sentences, and what was missed or wrong in the held-out set.
+import { readFileSync } from 'node:fs';
 import { tsImport } from 'tsx/esm/api';
 
 const { measured, sentencesOf } = await tsImport(
@@ -80,13 +81,48 @@ const summary = () => {
   return `Of ${planted} planted identifiers in sentences that were held out, ${found} were found (${percent(found, planted)}), and of ${findings} findings ${right} were right. Clean sentences with a finding: ${clean()}.`;
 };
 
+/** What `test/weights/names.sh` counted. */
+const names = JSON.parse(readFileSync(new URL('../../test/weights/names.json', import.meta.url), 'utf8'));
+
+const others = () => {
+  const { rules, both } = names;
+  const row = (name, one, other, show = share) =>
+    line([name, ...figures(one, show), ...figures(other, show)]);
+  const kinds = Object.keys(both.kinds).map((kind) =>
+    row(`\`${kind}\``, rules.kinds[kind] ?? NOTHING, both.kinds[kind]),
+  );
+  const all = [rules, both].map((counted) => sumOf(Object.values(counted.kinds)));
+  return [
+    line([
+      'Kind',
+      ...['Found', 'Caught', 'Right'].map((one) => `${one}, rules`),
+      ...['Found', 'Caught', 'Right'].map((one) => `${one}, with the model`),
+    ]),
+    line(Array(7).fill('---')),
+    ...kinds,
+    row('all', ...all),
+    row('', ...all, percent),
+    '',
+    `Clean sentences with a finding: ${rules.flagged} of ${rules.clean} by the rules, ${both.flagged} of ${both.clean} with the model.`,
+  ].join('\n');
+};
+
+const withModel = () => {
+  const caught = (counted) => {
+    const { name } = counted.kinds;
+    return `${name.caught} of ${name.planted} names`;
+  };
+  return `In ${names.sentences} sentences of others the rules caught ${caught(names.rules)}, and with Stanford's recogniser of names besides them ${caught(names.both)}; ${names.both.flagged} of ${names.both.clean} clean sentences had a finding.`;
+};
+
 /** The blocks of each page, by their names. */
 const PAGES = {
-  'docs/guides/personal-data.md': { summary },
+  'docs/guides/personal-data.md': { summary, withModel },
   'docs/background/personal-data.md': {
     table,
     clean: () => `Clean sentences with a finding: ${clean()}.`,
     mistakes,
+    others,
   },
 };
 

@@ -38,7 +38,7 @@ export interface Finder {
 }
 
 export type Findings =
-  | Pick<AuditCheck, 'found' | 'of' | 'examples'>
+  | Pick<AuditCheck, 'found' | 'of' | 'examples' | 'tested'>
   /** Why the question has no answer for this task. */
   | { readonly notApplicable: string };
 

@@ -24,6 +24,7 @@ const Check = z.strictObject({
   fix: Text.optional(),
   examples: z.array(Example),
   notApplicable: Text.optional(),
+  tested: Text.optional(),
 });
 
 const Figure = z.strictObject({

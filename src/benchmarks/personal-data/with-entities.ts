@@ -1,6 +1,7 @@
 import type { Entity, EntityFinder, Tools } from '../../core/index.js';
 import { findPersonalData, type PersonalDataFinding, type PersonalDataKind } from './find-personal-data.js';
 import { kindsOfData } from './kinds/index.js';
+import { WORDS } from './names/words.js';
 
 /** What models call kinds of personal data, in the schemes of CoNLL, OntoNotes, i2b2 and Presidio; the names of our kinds hold as they are. */
 const LABELS: Readonly<Partial<Record<PersonalDataKind, string>>> = {
@@ -53,8 +54,11 @@ const withEntities = (
     const kind = KIND_OF.get(label.toUpperCase());
     if (kind !== undefined)
       for (const [from, to] of freeParts(text, taken, start, end)) {
+        const part = text.slice(from, to);
+        // Places as wide as a state identify nobody, for a model as for the rules.
+        if (kind === 'place' && WORDS.widePlaces.has(part.toLowerCase())) continue;
         taken.fill(1, from, to);
-        found.push({ kind, start: from, end: to, text: text.slice(from, to), reason: `${label} by ${by}` });
+        found.push({ kind, start: from, end: to, text: part, reason: `${label} by ${by}` });
       }
   }
   return found.sort((a, b) => a.start - b.start);

@@ -61,6 +61,8 @@ export interface AuditCheck {
   readonly examples: readonly AuditExample[];
   /** Why it could not be answered, as "the queries have no reference answers"; then `found` and `of` are 0. */
   readonly notApplicable?: string;
+  /** What a test says that found nothing, as "Judgements are better than chance: p = 1e-4 by words". */
+  readonly tested?: string;
 }
 
 /** One thing that was found: which query and documents, and the text that shows it. */

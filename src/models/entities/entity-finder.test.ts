@@ -140,6 +140,16 @@ describe('rules and model together', () => {
       expect(start).toBeGreaterThanOrEqual(found[i]!.end);
   });
 
+  it('let countries and states pass, as the rules do', async () => {
+    const places = `(text) => ['Kenya', 'Texas', 'Kisumu'].flatMap((label) => {
+      const start = text.indexOf(label);
+      return start < 0 ? [] : [{ start, end: start + label.length, label: 'GPE' }];
+    })`;
+    const findAll = personalDataFinder(await open(program(places)), tools);
+    const [found = []] = await findAll(['Fever after weeks in Kisumu, Kenya, and none in Texas.']);
+    expect(found.map(({ kind, text }) => `${kind} ${text}`)).toEqual(['place Kisumu']);
+  });
+
   it('find more than the rules in sentences that no rule was written from', async () => {
     const sentences = [
       ['When Kofi came back from Accra the cough was gone.', ['Kofi', 'Accra']],

@@ -16,7 +16,7 @@ export const revealingQueryOrder: Check = {
   definition: `Queries with a relevant document among the ${100 * NEAREST} % of all documents to whose place their own place among the queries points. Counted only if the places of queries and of their relevant documents, by the order of the files or by ids, have a rank correlation of ${LEAST_CORRELATION} or more, either way, that chance gives with p below ${SHORTCUT_LEVEL}, and from ${LEAST_QUERIES} queries.`,
   severity: 'warning',
   unit: 'queries',
-  fix: 'Sort the corpus, and number its documents, by something that does not depend on the queries, such as a hash of the text.',
+  fix: 'Sort the corpus, and number its documents, by something that does not depend on the queries, such as a hash of the text (build assemble --order hash).',
   start: ({ queries }, most) => ({
     finish: ({ ids, rowOf, relevant }) => {
       const asked = queries.filter(({ id }) => relevant.has(id));

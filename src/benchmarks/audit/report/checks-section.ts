@@ -47,6 +47,7 @@ export const checksSection = (report: AuditReport): readonly Section[] => {
   const others = text(`${clear === 1 ? '1 other check' : `${clear} other checks`} found nothing.`);
   const blocks = [
     ...(found.length > 0 ? [rowsFound, others] : [text('No check found anything.')]),
+    ...report.checks.flatMap(({ tested }) => (tested === undefined ? [] : [text(tested)])),
     ...(unanswered.length > 0
       ? [list(unanswered.map(({ name, notApplicable }) => `Not applicable: ${name} (${notApplicable}).`))]
       : []),

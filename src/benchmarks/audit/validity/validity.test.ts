@@ -12,6 +12,7 @@ import {
 import { validityRates } from '../../../../test/support/validity-rates.js';
 import { lsa } from '../../../search/retrieval/index.js';
 import { auditTask } from '../audit-task.js';
+import { auditMarkdown } from '../report/markdown.js';
 
 const CHECKS = ['judgements-by-chance', 'queries-by-chance', 'shifted-judgements'];
 
@@ -31,6 +32,36 @@ describe('judgements against chance', () => {
   it('passes judgements that fit', async () => {
     expect(await found(SOUND)).toEqual([0, 0, 0]);
     expect(await found(withAnswers(SOUND))).toEqual([0, 0, 0]);
+  });
+
+  it('tells how sure that is, and which queries of a task that passes were judged by chance', async () => {
+    const testedOf = async (task: TopicTask) => {
+      const report = await auditTask(taskOfTopics(task), testTools(), { parts: ['checks'] });
+      const [tested, ...others] = report.checks.flatMap((check) => check.tested ?? []);
+      expect(others).toEqual([]);
+      expect(auditMarkdown(report).includes(tested ?? 'are better than chance')).toBe(tested !== undefined);
+      return tested;
+    };
+    expect(await testedOf(withAnswers(SOUND))).toMatch(
+      /^Judgements are better than chance: p = 1e-4 by words \(.* the same length\); p = 1e-4 by words of the answer/,
+    );
+    expect(await testedOf(withShuffledJudgements(SOUND, 7))).toBeUndefined();
+    // Eight of forty queries have each other's documents.
+    const swapped = SOUND.queries.slice(0, 8).map(({ id }) => id);
+    const judgements = SOUND.judgements.map(([query, ...rest]) => {
+      const place = swapped.indexOf(query);
+      return [place < 0 ? query : swapped[7 - place]!, ...rest] as const;
+    });
+    const inDoubt = (tested = '') =>
+      /(\d+) of 40 queries are in doubt, .*: (.*)\.$/.exec(tested)?.slice(1) ?? [];
+    const [, before = ''] = inDoubt(await testedOf(SOUND));
+    const [count, names = ''] = inDoubt(await testedOf({ ...SOUND, judgements }));
+    const named = names.split(', ');
+    expect(named).toHaveLength(Number(count));
+    const isNew = (id: string): boolean => named.includes(id) && !before.split(', ').includes(id);
+    // By its definition, half of what was judged by chance is expected.
+    expect(swapped.filter(isNew).length).toBeGreaterThanOrEqual(3);
+    expect(named.filter((id) => isNew(id) && !swapped.includes(id))).toEqual([]);
   });
 
   it('finds shuffled judgements, with and without answers', async () => {

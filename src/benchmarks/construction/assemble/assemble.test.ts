@@ -225,6 +225,19 @@ describe('build assemble', () => {
     ]);
   });
 
+  it('orders documents by a hash of their texts where that is wished', async () => {
+    const idsOf = async (order: 'id' | 'hash') => {
+      const { run, text } = bench();
+      await run(assemble, { ...SETTINGS, order });
+      const rows = text('r2med/Small-Evidence/corpus.jsonl').trim().split('\n');
+      return rows.map((row) => JSON.parse(row).id as string);
+    };
+    const hashed = await idsOf('hash');
+    expect(hashed).not.toEqual(await idsOf('id'));
+    expect(hashed.toSorted()).toEqual(await idsOf('id'));
+    expect(await idsOf('hash')).toEqual(hashed);
+  });
+
   it('makes a task of cases', async () => {
     const cases = ['c1', 'c2', 'c3'];
     const own = item('c1', { family: 'case', answer: undefined, diagnosis: { name: 'gout' } } as never);

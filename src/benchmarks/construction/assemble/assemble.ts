@@ -22,7 +22,7 @@ import type { CardFacts } from './card-facts.js';
 import { type FamilyParts, PART_FILES, type Parts, readParts } from './read-parts.js';
 import { aboutFiles, contentHash, manifestText, taskFiles } from './release-files.js';
 import { filesIn, isWhole, putRelease, writeFiles } from './release-folder.js';
-import { type ReleaseTask, releaseTask, statisticsOf } from './release-task.js';
+import { type ReleaseTask, releaseTask, statisticsOf, type TaskSettings } from './release-task.js';
 import { mustBeReviewed, REVIEW_FILES, readReviewFiles, reviewFacts } from './review-facts.js';
 
 const AssembleSettings = z.strictObject({
@@ -39,6 +39,10 @@ const AssembleSettings = z.strictObject({
     .enum(['excluded', 'removed'])
     .default('excluded')
     .describe('documents that the judges left open: listed as excluded, or not in the corpus'),
+  order: z
+    .enum(['id', 'hash'])
+    .default('id')
+    .describe('order of the corpus: by ids, or by a hash of the texts, which reveals nothing'),
   review: z
     .enum(['required', 'optional'])
     .default('optional')
@@ -114,7 +118,7 @@ export const assemble = defineStep({
     const unrepaired = familiesOf(reviewed, settings.name);
     const findAll = personalDataFinder(ner, tools);
     const families = repaired(unrepaired, repairs, await maskedTexts(unrepaired, repairs, findAll));
-    const tasks = tasksOf(families, settings.unjudged);
+    const tasks = tasksOf(families, settings);
     const files = await taskFiles(tasks);
     const hash = contentHash(files);
 
@@ -216,9 +220,9 @@ const repaired = (
     ]),
   );
 
-const tasksOf = (families: ReadonlyMap<string, FamilyParts>, unjudged: 'excluded' | 'removed') => {
+const tasksOf = (families: ReadonlyMap<string, FamilyParts>, settings: TaskSettings) => {
   const tasks = [...families]
-    .map(([name, family]) => releaseTask(name, family, unjudged))
+    .map(([name, family]) => releaseTask(name, family, settings))
     .filter(({ queries }) => queries.length > 0);
   if (tasks.length > 0) return tasks;
   throw new InputError({

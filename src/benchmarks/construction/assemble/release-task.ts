@@ -1,4 +1,5 @@
 import { byCodePoint, groupBy } from '../../../core/index.js';
+import { sha256 } from '../../../platform/node/index.js';
 import { type BuildItem, type JudgedCandidate, type Passage, tallied } from '../item.js';
 import type { FamilyParts } from './read-parts.js';
 
@@ -19,14 +20,18 @@ export interface ReleaseQuery {
   readonly excluded: readonly string[];
 }
 
-/**
- * Joins queries, passages and judgements. Everything is in the order of its id, so that the order of work never shows. `excluded`: left-open candidates
- * stay in the corpus and are listed. `removed`: they are left out, unless relevant for another query.
- */
+export interface TaskSettings {
+  /** `excluded`: left-open candidates stay in the corpus and are listed. `removed`: they are left out, unless relevant for another query. */
+  readonly unjudged: 'excluded' | 'removed';
+  /** Of documents. Ids of sources may follow those of the queries that cite them; hashes of texts follow nothing. */
+  readonly order: 'id' | 'hash';
+}
+
+/** Joins queries, passages and judgements. Everything is in the order of its id, so that the order of work never shows, or documents in that of their hashes. */
 export const releaseTask = (
   name: string,
   { items, passages, judged }: FamilyParts,
-  unjudged: 'excluded' | 'removed',
+  { unjudged, order }: TaskSettings,
 ): ReleaseTask => {
   const byItem = groupBy(judged, ({ item }) => item);
   const known = new Set(passages.map(({ id }) => id));
@@ -47,7 +52,9 @@ export const releaseTask = (
   const open = new Set(unjudged === 'removed' ? queries.flatMap(({ excluded }) => excluded) : []);
   const documents = passages
     .filter(({ id }) => relevant.has(id) || !open.has(id))
-    .sort((a, b) => byCodePoint(a.id, b.id));
+    .map((passage) => ({ passage, place: order === 'hash' ? sha256(passage.text) : '' }))
+    .sort((a, b) => byCodePoint(a.place, b.place) || byCodePoint(a.passage.id, b.passage.id))
+    .map(({ passage }) => passage);
   const released = new Set(documents.map(({ id }) => id));
   return {
     name,

@@ -48,7 +48,7 @@ it('shows what was found and the texts as they are; findings about the same are 
     {
       ...{ step: 'repair', group: 'leakage' },
       texts: [
-        { label: 'Finding', text: `leakage (note)\n${HOSTILE}\nother: 7\nagain` },
+        { label: 'Finding', text: `leakage (note)\n\n${HOSTILE}\nother: 7\nagain` },
         { label: 'Query q1', text: HOSTILE },
         { label: 'Document d1', text: 'Title\ntext of d1' },
         { label: 'Document lost', text: 'Only judgements name it: the task has no such text.' },

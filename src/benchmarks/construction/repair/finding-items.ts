@@ -71,15 +71,18 @@ const itemOf = (
   const actions: readonly string[] = actionsFor(finding);
   const question = reviewQuestion('action');
   const choices = question.choices.filter(({ value }) => actions.includes(value));
+  const check = auditChecks.find(({ name }) => name === finding.check);
+  const said = new Set(same.flatMap(({ detail, there }) => [detail, there]));
+  // What was found comes before the rule, which a reviewer knows after the first of its kind.
   const about = [
-    `${finding.check} (${finding.severity})`,
-    auditChecks.find(({ name }) => name === finding.check)?.definition,
-    ...new Set(same.flatMap(({ detail, there }) => [detail, there])),
+    `${finding.check} (${finding.severity})${check ? `: ${check.title}` : ''}`,
+    [...said].filter((line) => line !== undefined).join('\n'),
+    check && `Rule: ${check.definition}`,
     hidden > 0 ? `${hidden} more documents are not shown.` : undefined,
   ];
   return {
     ...{ id, step: 'repair', group: finding.check },
-    texts: [{ label: 'Finding', text: about.filter((line) => line !== undefined).join('\n') }, ...texts],
+    texts: [{ label: 'Finding', text: about.filter((line) => line !== undefined).join('\n\n') }, ...texts],
     questions: [{ ...question, choices, reason: 'required' }],
   };
 };

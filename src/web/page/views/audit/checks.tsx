@@ -21,6 +21,14 @@ export const Checks = ({ checks, row, chosen }: ChecksProps) => {
   const unanswered = checks.filter((check) => check.notApplicable !== undefined);
   return (
     <Section id="sound" title="Is it sound?" small={`${format.count(checks.length)} checks`}>
+      {checks.map(
+        ({ name, tested }) =>
+          tested !== undefined && (
+            <p key={name}>
+              <bdi>{tested}</bdi>
+            </p>
+          ),
+      )}
       {found.length === 0 && <p className="note">No check found anything.</p>}
       {found.map((check) => (
         <Unfold

@@ -75,8 +75,8 @@ export const Overview = ({ audits, results, state }: OverviewProps) => {
           </Scroll>
           <p className="note">
             Pale columns: queries by their need. Box: quartiles. Point: mean with its 95 % interval. A task
-            needs more or less reasoning than another only where the 95 % interval of the difference leaves
-            out 0; queries are drawn within each task.
+            has a larger or smaller lexical gap than another only where the 95 % interval of the difference
+            leaves out 0; queries are drawn within each task. Wrong judgements widen the gap too.
           </p>
         </>
       )}
