@@ -99,6 +99,26 @@ describe.each(recipes.map((recipe) => [recipe.name, recipe] as const))(
   },
 );
 
+it('sends each of two models to its own server, as their names say', async () => {
+  const other = await startChatServer();
+  other.answer((messages) => recipeAnswer(messages));
+  const before = chat.requests.length;
+  const words = ['run', '--recipe', 'open-best', '--data', smallTask(), '--json', '--quiet'];
+  const servers = [`qwen3-32b=${chat.origin}/v1`, `grouprank-32b=${other.origin}/v1`].flatMap((each) => [
+    '--llm-endpoint',
+    each,
+  ]);
+  const called = await r2med([...words, ...servers, '--endpoint', `${vectors.origin}/v1`], {
+    cwd: temporaryFolder(),
+  });
+  await other.close();
+  expect([called.code, called.stderr]).toEqual([0, '']);
+  const models = ({ requests }: ChatServer, from = 0) =>
+    new Set(requests.slice(from).map(({ body }) => body.model));
+  expect([...models(chat, before)]).toEqual(['Qwen/Qwen3-32B']);
+  expect([...models(other)]).toEqual(['AQ-MedAI/Diver-GroupRank-32B']);
+});
+
 it('lists recipes with what is ready here, and shows one', async () => {
   const listed = await r2med(['recipes', '--json'], { env: { OPENAI_API_KEY: 'sk-of-a-test' } });
   const found = (JSON.parse(listed.stdout) as { recipes: Record<string, unknown>[] }).recipes;
