@@ -191,9 +191,12 @@ export const latticeRetriever = (options: LatticeOptions): Retriever => {
                   })
                 : {},
               2 * alike > walked
-                ? failedWork('queries of which all entries have one score', alike, 'nothing tells them apart', {
-                    cached: true,
-                  })
+                ? failedWork(
+                    'queries of which all entries have one score',
+                    alike,
+                    'nothing tells them apart',
+                    { cached: true },
+                  )
                 : {},
             ),
           };
