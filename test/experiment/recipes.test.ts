@@ -162,7 +162,14 @@ it.each([
   ['retro-star', 'agentic', 'Rule: '],
 ] as const)('runs %s with the prompts of its source, once they are imported', async (name, clone, words) => {
   const prompts = join(temporaryFolder(), 'prompts');
-  const imported = await r2med(['prompts', 'import', '--from', writtenFolder(CLONES[clone]), '--out', prompts]);
+  const imported = await r2med([
+    'prompts',
+    'import',
+    '--from',
+    writtenFolder(CLONES[clone]),
+    '--out',
+    prompts,
+  ]);
   expect([imported.code, imported.stderr]).toEqual([0, '']);
   const before = chat.requests.length;
   chat.answer((messages) =>

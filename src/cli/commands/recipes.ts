@@ -112,7 +112,16 @@ const recipeTable = (recipes: readonly StatedRecipe[]): string => {
   ].join('\n');
 };
 
-const recipePage = ({ name, title, systems, recipe, models, lacking, servers, asks }: StatedRecipe): string => {
+const recipePage = ({
+  name,
+  title,
+  systems,
+  recipe,
+  models,
+  lacking,
+  servers,
+  asks,
+}: StatedRecipe): string => {
   const { source, published, prompts, needs, differs } = recipe;
   return [
     `${name}: ${title}`,
