@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseStages } from '../search/pipeline/index.js';
-import { type PricedStage, pricedStages, priceText } from './plan-price.js';
+import { type PricedStage, pricedStages } from './plan-price.js';
+import { priceText } from './plan-price-text.js';
 
 const COUNTS = { queries: 10, documents: 1000 };
 const priced = (system: string, generations = 'new') =>
@@ -28,7 +29,7 @@ describe('the price of a plan', () => {
     expect(open).toMatchObject({ memory: 64e9, start: expect.stringContaining('vllm serve Qwen/Qwen3-32B') });
     expect(open.usd).toBeUndefined();
     const text = priceText(priced('rrf(hyde(qwen3-32b) > bm25, hyde(gpt-5.5) > bm25)'), COUNTS, 120);
-    expect(text).toMatch(/\nall .* – +< 0.1 +–\n/);
+    expect(text).toMatch(/\nall .* – +< 0.1 +64\.0 GB\n/);
     expect(text).toContain('vllm serve Qwen/Qwen3-32B');
   });
 
@@ -48,6 +49,36 @@ describe('the price of a plan', () => {
     );
     expect(stages.map(({ stage }) => stage).sort()).toEqual(['hyde', 'scores', 'vectors']);
     expect(stages.find(({ stage }) => stage === 'vectors')!.memory).toBeGreaterThan(1e8);
+  });
+
+  it('counts what a service asks for vectors and scores, and the hours of models on an own machine', () => {
+    // 1,000 documents of 300 tokens and 10 queries of 200, at $0.2 a million.
+    const [hyde, vectors] = priced('hyde(gpt-5.5) > gemini-embedding-2');
+    expect(vectors).toMatchObject({ tokensIn: 302_000, usd: expect.closeTo(0.0604, 10) });
+    expect(priceText([hyde!, vectors!], COUNTS, 120)).toMatch(/\nall .*\$0\.19 +≥ 0\.1 +–\n/);
+    // 10 queries with 100 hits each, both texts of every pair.
+    expect(priced('bm25 > voyage-rerank-2.5(100)')[0]).toMatchObject({
+      tokensIn: 500_000,
+      usd: expect.closeTo(0.025, 10),
+    });
+    expect(priced('bm25 > cohere-rerank-v3.5(100)')[0]!.usd).toBeCloseTo(0.02, 10);
+    const [large] = priced('e5');
+    expect(large!.hours).toBeCloseTo((2 * 7.11e9 * 302_000) / 300e12 / 3600, 10);
+    expect([large!.usd, large!.isOwn]).toEqual([undefined, true]);
+    const [small] = priced('bge-small-en-v1.5');
+    expect(small!.hours).toBeCloseTo((2 * 33.4e6 * 302_000) / 0.2e12 / 3600, 10);
+    expect(priceText([small!], COUNTS, 120)).toMatch(/\nall .*\$0\.00 +< 0\.1 +66\.8 MB\n/);
+  });
+
+  it('gives every server a port and a revision, and every model its server', () => {
+    const system = 'hyde(qwen3-32b) > diver-retriever-4b-1020 > groupwise(grouprank-32b)';
+    const text = priceText(priced(system), COUNTS, 200, ['run', '--recipe', 'mine']);
+    expect(text).toMatch(/vllm serve Qwen\/Qwen3-32B --revision [0-9a-f]{40} .*--port 8000\n/);
+    expect(text).toMatch(/vllm serve AQ-MedAI\/Diver-Retriever-4B-1020 --revision 3984377d.*--port 8001\n/);
+    expect(text).toMatch(/vllm serve AQ-MedAI\/Diver-GroupRank-32B .*--port 8002\n/);
+    expect(text).toContain(
+      'r2med run --recipe mine --llm-endpoint qwen3-32b=http://localhost:8000/v1 --endpoint http://localhost:8001/v1 --llm-endpoint grouprank-32b=http://localhost:8002/v1',
+    );
   });
 
   it('says what cannot be counted, rather than nothing', () => {

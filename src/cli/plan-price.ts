@@ -1,22 +1,23 @@
-import { byteSize, own, withoutSecrets } from '../core/index.js';
+import { own, withoutSecrets } from '../core/index.js';
 import type { PlannedRun } from '../experiment/plans/index.js';
 import { settingsOfStage } from '../experiment/systems/index.js';
 import { findModelEntry } from '../models/embedders/index.js';
 import { findLlm } from '../models/llms/index.js';
 import { findRerankerEntry } from '../models/scorers/index.js';
-import { countText, table } from '../platform/tables/index.js';
 import { generationMethods } from '../search/generation/index.js';
 import { parseStages, type StageText, stagesOf } from '../search/pipeline/index.js';
-import { money } from './generation-table.js';
 
 /** What is taken for granted, and printed: tokens of a document, a query, a written text and a reasoned one; speed of one request. */
-const ASSUMED = {
+export const ASSUMED = {
   document: 300,
   query: 200,
   text: 400,
   reasoned: 2500,
   tokensPerSecond: 50,
   atOnce: 8,
+  /** Operations a second of a GPU that embeds and scores, and of the processors that run ONNX files. */
+  gpu: 300e12,
+  cpu: 0.2e12,
 } as const;
 
 /** What a stage asks of an LLM for one query: calls, documents that each of them reads, tokens of an answer without reasoning. */
@@ -89,8 +90,11 @@ export interface PricedStage {
   readonly hours?: number;
   /** Bytes of its weights in half precision. */
   readonly memory?: number;
-  /** The line that starts a server of it. */
+  /** The line that starts a server of it, where that is how it is reached, and the flag that takes the address. */
   readonly start?: string;
+  readonly flag?: '--llm-endpoint' | '--endpoint';
+  /** Runs on a machine of the user's, so that no price is missing. */
+  readonly isOwn?: boolean;
 }
 
 /** Queries and documents of the tasks that are run; absent where a task is a folder. */
@@ -134,8 +138,8 @@ const pricedStage = (
     const known = {
       stage: stage.name,
       model,
-      ...sized(sizeInName(llm?.model ?? '')),
-      ...(start !== undefined && { start }),
+      ...sized(sizeInName(llm?.model ?? '') ?? sizeInName(llm?.base ?? '')),
+      ...(start !== undefined && { start: pinned(start, llm!), flag: '--llm-endpoint' as const }),
     };
     // Texts that are published are downloaded, not written.
     if (Object.hasOwn(generationMethods, stage.name) && generations !== 'new')
@@ -158,20 +162,63 @@ const pricedStage = (
     const hours = tokensOut / ASSUMED.tokensPerSecond / ASSUMED.atOnce / 3600;
     return { ...known, calls, tokensIn, tokensOut, hours, ...(usd !== undefined && { usd }) };
   }
-  const model = findModelEntry(stage.name);
-  if (model)
-    return {
-      stage: 'vectors',
-      model: model.name,
-      ...(counts && {
-        tokensIn: counts.documents * ASSUMED.document + counts.queries * ASSUMED.query,
-        tokensOut: 0,
-      }),
-      ...sized(model.parameters),
-    };
+  const embedder = findModelEntry(stage.name);
+  const texts = counts && { documents: counts.documents, queries: counts.queries };
+  if (embedder) return { stage: 'vectors', ...read(embedder, texts) };
   const scorer = findRerankerEntry(stage.name);
-  return scorer && { stage: 'scores', model: scorer.name, ...sized(scorer.parameters) };
+  if (!scorer) return undefined;
+  const pairs = counts && counts.queries * Number(stage.values[0] ?? 10);
+  return {
+    stage: 'scores',
+    ...read(scorer, pairs === undefined ? undefined : { documents: pairs, queries: pairs }, counts?.queries),
+  };
 };
+
+type Reader = NonNullable<ReturnType<typeof findModelEntry> | ReturnType<typeof findRerankerEntry>>;
+
+/** What reading texts takes: tokens, dollars of a service, hours of a machine. */
+const read = (
+  entry: Reader,
+  texts: { readonly documents: number; readonly queries: number } | undefined,
+  searches = 0,
+): Omit<PricedStage, 'stage'> => {
+  const { name, model, parameters, price, backends } = entry;
+  const size = parameters ?? sizeInName(model);
+  const isOwn = backends.some(({ via }) => via !== 'service');
+  const isHere = backends.some(({ via }) => via === 'onnx');
+  const [start] = backends.flatMap((way) =>
+    way.via === 'served' && 'servers' in way && !isHere ? [way.servers.vllm] : [],
+  );
+  const limit = typeof entry.tokens === 'number' ? entry.tokens : entry.tokens.document;
+  const tokensIn =
+    texts && texts.documents * Math.min(ASSUMED.document, limit) + texts.queries * ASSUMED.query;
+  return {
+    model: name,
+    ...sized(size),
+    ...(isOwn && { isOwn }),
+    ...(start !== undefined && { start: pinned(start, entry), flag: '--endpoint' as const }),
+    ...(tokensIn !== undefined && {
+      tokensIn,
+      tokensOut: 0,
+      ...(price && {
+        usd:
+          'usdPerMillionTokens' in price
+            ? (tokensIn * price.usdPerMillionTokens) / 1e6
+            : (searches * price.usdPerThousandSearches) / 1e3,
+      }),
+      ...(size && isOwn && { hours: (2 * size * tokensIn) / (isHere ? ASSUMED.cpu : ASSUMED.gpu) / 3600 }),
+    }),
+  };
+};
+
+/** A line that starts a server, with the revision of the weights where the registry knows it. */
+const pinned = (
+  start: string,
+  { model, revision }: { model: string; revision?: string | undefined },
+): string =>
+  revision !== undefined && start.startsWith(`vllm serve ${model}`)
+    ? start.replace(model, `${model} --revision ${revision}`)
+    : start;
 
 /** Bytes of a weight in half precision. */
 const HALF = 2;
@@ -188,53 +235,4 @@ const sizeInName = (model: string): number | undefined => {
 const valueIn = (stage: StageText): Value => {
   const declared = settingsOfStage(stage.name);
   return (name) => Number(stage.named[name] ?? own(declared, name)?.default ?? 0);
-};
-
-const hoursText = (hours: number | undefined): string =>
-  hours === undefined ? '–' : hours < 0.1 && hours > 0 ? '< 0.1' : hours.toFixed(1);
-
-/** The table of a plan's price, with what it assumes and the lines that start servers. */
-export const priceText = (
-  stages: readonly PricedStage[],
-  counts: PlannedCounts | undefined,
-  width: number,
-): string => {
-  const sum = (of: (stage: PricedStage) => number | undefined): number | undefined =>
-    stages.some((stage) => stage.stage !== 'vectors' && stage.stage !== 'scores' && of(stage) === undefined)
-      ? undefined
-      : stages.reduce((all, stage) => all + (of(stage) ?? 0), 0);
-  const rows: readonly PricedStage[] = [
-    ...stages,
-    {
-      stage: 'all',
-      model: '',
-      ...Object.fromEntries(
-        (['calls', 'tokensIn', 'tokensOut', 'usd', 'hours'] as const).flatMap((field) => {
-          const value = sum((stage) => stage[field]);
-          return value === undefined ? [] : [[field, value]];
-        }),
-      ),
-    },
-  ];
-  const servers = [...new Set(stages.flatMap(({ start }) => start ?? []))];
-  const { document, query, text, reasoned, tokensPerSecond, atOnce } = ASSUMED;
-  return [
-    table(rows, [
-      ['Stage', ({ stage }) => stage, 'left'],
-      ['Model', ({ model }) => model, 'left'],
-      ['Calls', ({ calls }) => countText(calls)],
-      ['Tokens in', ({ tokensIn }) => countText(tokensIn)],
-      ['Tokens out', ({ tokensOut }) => countText(tokensOut)],
-      ['Cost', ({ usd }) => money(usd)],
-      ['Hours', ({ hours }) => hoursText(hours)],
-      ['Weights', ({ memory }) => (memory === undefined ? '–' : byteSize(memory))],
-    ]).text(width),
-    '',
-    counts
-      ? `${countText(counts.queries)} queries, ${countText(counts.documents)} documents. Assumed: ${document} tokens a document, ${query} a query, ${text} a written text, ${reasoned} by a model that reasons; ${tokensPerSecond} tokens a second for each of ${atOnce} requests at once; agents make half the searches that they may. Weights: in half precision, without room for texts. – is not known. Nothing that is cached is counted off.`
-      : 'A task is a folder, so queries and documents are not counted here.',
-    ...(servers.length > 0
-      ? ['', 'Servers, or a service in their place:', ...servers.map((line) => `  ${line}`)]
-      : []),
-  ].join('\n');
 };

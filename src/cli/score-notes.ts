@@ -1,4 +1,4 @@
-import { groupBy } from '../core/index.js';
+import { commandLine, groupBy } from '../core/index.js';
 import {
   type Facts,
   factParts,
@@ -15,7 +15,25 @@ export const scoreNotes = (results: readonly Result[], measure: string): readonl
   ...unmatchedNotes(results, measure),
   ...wrongOrderNotes(results),
   ...smallCorpusNotes(results, measure),
+  ...gateNotes(results),
 ];
+
+/** Per system: a gate that sends every query the same way is one of its systems, under another name. */
+const gateNotes = (results: readonly Result[]): readonly string[] =>
+  [...groupBy(results, ({ record }) => record.name)].flatMap(([system, own]) => {
+    const gates = own.flatMap(({ record }) =>
+      factParts(record.facts).flatMap(({ answered }) => answered ?? []),
+    );
+    const [first, second] = [
+      gates.reduce((sum, each) => sum + each.first, 0),
+      gates.reduce((sum, each) => sum + each.second, 0),
+    ];
+    if (Math.max(first, second) < 2 || Math.min(first, second) > 0) return [];
+    return [
+      `${system}: its ${first > 0 ? 'first' : 'second'} system answered all ${first + second} queries, so the gate decides nothing here. ` +
+        `To find thresholds: ${commandLine('tune', '--help')}`,
+    ];
+  });
 
 /** Per system: where documents that share no term with the query changed the shown score. */
 const unmatchedNotes = (results: readonly Result[], measure: string): readonly string[] =>

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readRecipes } from '../../src/experiment/plans/index.js';
+import { planExperiment, readRecipes } from '../../src/experiment/plans/index.js';
 import { type ChatServer, startChatServer } from '../support/chat-server.js';
+import { CLONES } from '../support/clone-files.js';
 import { temporaryFolder } from '../support/command.js';
 import { type EmbeddingServer, startEmbeddingServer } from '../support/embedding-server.js';
 import { printedBy, r2med } from '../support/in-process.js';
@@ -55,12 +56,19 @@ interface RanRecord {
 
 describe.each(recipes.map((recipe) => [recipe.name, recipe] as const))(
   'recipe %s',
-  (name, { systems, recipe }) => {
+  (name, { file, systems, recipe }) => {
     it('plans every system it names', async () => {
       const { code, stdout, stderr } = await r2med(['run', '--recipe', name, ...SAMPLE, '--dry-run']);
       expect([code, stderr]).toEqual([0, expect.any(String)]);
       for (const system of systems) expect(stdout).toContain(`Biology: ${system}\n`);
       expect(stdout).toMatch(/\nStage +Model +Calls [\s\S]*\nall [\s\S]*9 queries/);
+    });
+
+    it('names systems that take the prompts of its source', async () => {
+      const { runs } = await planExperiment(file, { prompts: 'imported' });
+      const systems = runs.map(({ system }) => system);
+      expect(systems).toEqual(expect.arrayContaining([...(recipe.prompts?.systems ?? [])]));
+      if (recipe.prompts) expect(systems.join()).toMatch(/prompt=(diver|rankllm|agentic-search)\//);
     });
 
     it('runs from its first stage to its last', async () => {
@@ -99,16 +107,85 @@ describe.each(recipes.map((recipe) => [recipe.name, recipe] as const))(
   },
 );
 
-it('lists recipes with what is ready here, and shows one', async () => {
-  const listed = await r2med(['recipes', '--json'], { env: { OPENAI_API_KEY: 'sk-of-a-test' } });
+it('sends each of two models to its own server, as their names say', async () => {
+  const other = await startChatServer();
+  other.answer((messages) => recipeAnswer(messages));
+  const before = chat.requests.length;
+  const words = ['run', '--recipe', 'open-best', '--data', smallTask(), '--json', '--quiet'];
+  const servers = [`qwen3-32b=${chat.origin}/v1`, `grouprank-32b=${other.origin}/v1`].flatMap((each) => [
+    '--llm-endpoint',
+    each,
+  ]);
+  const called = await r2med([...words, ...servers, '--endpoint', `${vectors.origin}/v1`], {
+    cwd: temporaryFolder(),
+  });
+  await other.close();
+  expect([called.code, called.stderr]).toEqual([0, '']);
+  const models = ({ requests }: ChatServer, from = 0) =>
+    new Set(requests.slice(from).map(({ body }) => body.model));
+  expect([...models(chat, before)]).toEqual(['Qwen/Qwen3-32B']);
+  expect([...models(other)]).toEqual(['AQ-MedAI/Diver-GroupRank-32B']);
+});
+
+it('lists recipes with what is ready here, in one table of 80 columns', async () => {
+  const env = { OPENAI_API_KEY: 'sk-of-a-test', COLUMNS: '80' };
+  const listed = await r2med(['recipes', '--json'], { env });
   const found = (JSON.parse(listed.stdout) as { recipes: Record<string, unknown>[] }).recipes;
   expect(found.map(({ name }) => name)).toEqual(recipes.map(({ name }) => name));
   const ready = found.filter(({ lacking }) => (lacking as string[]).length === 0);
   expect(ready.map(({ name }) => name)).toEqual(['cheapest-per-point']);
+  const { stdout } = await r2med(['recipes'], { env });
+  expect(stdout).toContain('Can run on this machine now: cheapest-per-point\n');
+  expect(stdout.match(/^recipe /gm)).toHaveLength(1);
+  for (const { title } of recipes) expect(stdout).toContain(`  ${title}\n`);
+});
+
+it('shows the models of a recipe with their revisions, its prompts, servers and what is missing', async () => {
   const { stdout } = await r2med(['recipes', 'grouprank']);
   expect(stdout).toContain('Published: 52.29 (GroupRank-32B on DIVER-4B)');
   expect(stdout).toContain('grouprank-32b: r2med models show grouprank-32b');
+  expect(stdout).toContain(
+    'AQ-MedAI/Diver-Retriever-4B-1020, revision 3984377d297f4c3bcf5d625ea7b48feea7f58c57, 8.0 GB\n',
+  );
+  expect(stdout).toContain('AQ-MedAI/Diver-GroupRank-32B, revision not known, 64.0 GB\n');
+  expect(stdout).toContain('r2med prompts import --from Diver --out prompts\n');
+  expect(stdout).toContain('--llm-endpoint http://localhost:8001/v1');
+  // Published texts ask no LLM: neither its key nor a prompt is needed.
+  const paper = await r2med(['recipes', 'paper-best']);
+  expect(paper.stdout).toContain('\n  nv: nvidia/NV-Embed-v2');
+  expect(paper.stdout).not.toMatch(/o3-mini: |\nPrompts/);
   expect((await r2med(['recipes', 'grouprnak'])).stderr).toContain('grouprank');
+});
+
+it.each([
+  ['grouprank-7b', 'diver', 'Give notes scores.'],
+  ['retro-star', 'agentic', 'Rule: '],
+] as const)('runs %s with the prompts of its source, once they are imported', async (name, clone, words) => {
+  const prompts = join(temporaryFolder(), 'prompts');
+  const imported = await r2med([
+    'prompts',
+    'import',
+    '--from',
+    writtenFolder(CLONES[clone]),
+    '--out',
+    prompts,
+  ]);
+  expect([imported.code, imported.stderr]).toEqual([0, '']);
+  const before = chat.requests.length;
+  chat.answer((messages) =>
+    JSON.stringify(messages).includes('Give notes scores.')
+      ? '<answer>{"[1]": 5, "[2]": 3}</answer>'
+      : recipeAnswer(messages),
+  );
+  const servers = ['--llm-endpoint', `${chat.origin}/v1`, '--endpoint', `${vectors.origin}/v1`];
+  const run = ['run', '--recipe', name, '--data', smallTask(), '--json', '--quiet', ...servers];
+  const called = await r2med([...run, '--prompts', prompts], { cwd: temporaryFolder() });
+  const { records } = JSON.parse(called.stdout) as { records: readonly RanRecord[] };
+  const { prompts: exact } = recipes.find((each) => each.name === name)!.recipe;
+  expect(records.map((record) => record.name)).toEqual(expect.arrayContaining([...exact!.systems]));
+  const sent = chat.requests.slice(before).map(({ messages }) => JSON.stringify(messages));
+  expect(sent.length).toBeGreaterThan(0);
+  for (const each of sent) expect(each).toContain(words);
 });
 
 it('is not run together with an experiment', async () => {

@@ -176,6 +176,16 @@ describe('a walk through a tree of summaries', () => {
     expect(recordIn(broken).record.incomplete['queries whose walk broke off']).toMatchObject({ count: 1 });
   });
 
+  it('that gives every entry the same score has no result: the order would be that of the tree', async () => {
+    server.answer((messages) => knows(messages.at(-1)!.content).replace(/^(\[\d+\]) \d+$/gm, '$1 50'));
+    const alike = await run(task());
+    expect(alike).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('queries of which all entries have one score: 2'),
+    });
+    expect(recordIn(alike).record.incomplete).toBeDefined();
+  });
+
   it('is refused with settings that make no tree, and priced with its summaries', async () => {
     const dry = (text: string) =>
       r2med(['run', '--suite', 'sample', '--task', 'Biology', '--system', text, '--dry-run']);

@@ -37,6 +37,10 @@ describe('folds of queries', () => {
     expect(() => foldsOf([task('a', ['x', 'y'])], { by: 'queries', folds: 5, seed: 1 })).toThrow(
       '5 folds for the 2 queries of a',
     );
+    const alike = Array.from({ length: 9 }, () => 'x');
+    expect(() => foldsOf([task('a', alike)], { by: 'queries', folds: 5, seed: 1 })).toThrow(
+      '5 folds for the 9 queries of a, which have 1 text',
+    );
   });
 });
 

@@ -1,4 +1,4 @@
-import { InputError, type Query, shuffled, type Task } from '../../core/index.js';
+import { counted, InputError, type Query, shuffled, type Task } from '../../core/index.js';
 
 /** How the queries that settings are chosen with are kept apart from those that are reported on. */
 export type Validation =
@@ -21,13 +21,15 @@ export const foldsOf = (tasks: readonly Pick<Task, 'name' | 'queries'>[], valida
   if (validation.by === 'task') return taskFolds(tasks);
   if (validation.by === 'same queries') return { names: ['all'], partOf: parts(tasks, () => 0) };
   const { folds, seed } = validation;
-  for (const { name, queries } of tasks)
-    if (queries.length < folds)
+  for (const { name, queries } of tasks) {
+    const texts = new Set(queries.map(({ text }) => text)).size;
+    if (texts < folds)
       throw new InputError({
-        found: `${folds} folds for the ${queries.length} queries of ${name}`,
+        found: `${folds} folds for the ${queries.length} queries of ${name}${texts < queries.length ? `, which have ${counted(texts, 'text')}` : ''}`,
         expected: 'at least one query in every fold',
         fix: 'take fewer folds, or leave one task out at a time: --leave-one-task-out',
       });
+  }
   const partOfText = new Map<string, number>();
   // Each task goes on where the one before ended, so that parts are of equal size overall too.
   let next = 0;

@@ -31,7 +31,8 @@ import { chosenName } from '../../tasks/index.js';
 import { ablationText, rerankedText } from '../gain-table.js';
 import { leaderboardText } from '../leaderboard-table.js';
 import { printJson, printLine, screenWidth } from '../output.js';
-import { pricedStages, priceText } from '../plan-price.js';
+import { pricedStages } from '../plan-price.js';
+import { priceText } from '../plan-price-text.js';
 import { retryLine, withoutFlag } from '../retry-line.js';
 import { methodSettings, type RunFlags } from '../run-flags.js';
 import { modelOutputLines, safeguardText, scoreNotes } from '../score-notes.js';
@@ -62,7 +63,7 @@ export const runAll = async (flags: RunFlags, command: Command): Promise<void> =
   });
   if (flags.dryRun) {
     await printLine(planLines(plan.runs, plan.chosen.map(chosenName)).join('\n'));
-    return flags.recipe === undefined ? undefined : showPrice(plan);
+    return flags.recipe === undefined ? undefined : showPrice(plan, words);
   }
   const shard = flags.shard === undefined ? undefined : parseShard(flags.shard);
   await stoppable(flags, async (tools) => {
@@ -78,7 +79,7 @@ export const runAll = async (flags: RunFlags, command: Command): Promise<void> =
 };
 
 /** What the models of a recipe would take, before any of them is opened. */
-const showPrice = async ({ runs, chosen }: RequestPlan): Promise<void> => {
+const showPrice = async ({ runs, chosen }: RequestPlan, words: readonly string[]): Promise<void> => {
   const known = chosen.map((each) => ('row' in each ? each.row.counts : undefined));
   const sum = (of: 'queries' | 'documents'): number =>
     known.reduce((all, each) => all + (each?.[of] ?? 0), 0);
@@ -86,7 +87,8 @@ const showPrice = async ({ runs, chosen }: RequestPlan): Promise<void> => {
     ? undefined
     : { queries: sum('queries'), documents: sum('documents') };
   const stages = pricedStages(runs, counts);
-  if (stages.length > 0) await printLine(`\n${priceText(stages, counts, screenWidth())}`);
+  const again = words.filter((word) => word !== '--dry-run');
+  if (stages.length > 0) await printLine(`\n${priceText(stages, counts, screenWidth(), again)}`);
 };
 
 const show = async (

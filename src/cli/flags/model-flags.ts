@@ -26,7 +26,11 @@ export const modelFlagGroups = () => ({
     tokensPerSecond: read('<n>', 'with --dry-run: output speed of one request', wholeNumber),
   },
   'LLM:': {
-    llmEndpoint: read('<url>', 'base URL of an OpenAI-compatible server; repeatable', addresses),
+    llmEndpoint: read(
+      '<url>',
+      'base URL of an OpenAI-compatible server, or NAME=URL for one of several LLMs; repeatable',
+      addresses,
+    ),
     llmModel: text('<id>', 'model id on that server (default: the registered id)'),
     reasoning: oneOf(
       '<style>',

@@ -14,6 +14,13 @@ const recipeFacts = () =>
       .strictObject({ system: z.string(), score: z.number() })
       .optional()
       .describe('The row of R2MED that it is held against: mean nDCG@10 of the eight tasks, times 100.'),
+    prompts: z
+      .strictObject({
+        clone: z.string().describe('Repository whose clone `r2med prompts import` reads.'),
+        systems: z.array(z.string()).min(1).describe('What runs with `--prompts`, in place of `systems`.'),
+      })
+      .optional()
+      .describe("The source's own prompts, which are imported, not part of r2med."),
     needs: z.array(z.string()).default([]).describe('Memory, keys, files, and lines that start servers.'),
     differs: z.array(z.string()).default([]).describe('What differs from the source.'),
   });

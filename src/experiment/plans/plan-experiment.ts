@@ -3,17 +3,16 @@ import { type Measure, parseTableMeasure } from '../../evaluation/measures/index
 import { parseStages, printStages, type SystemText } from '../../search/pipeline/index.js';
 import { ablationsOf, checkSystem, firstStageOf } from '../systems/index.js';
 import { type ExperimentPlan, type PlannedRun, type RunSettings, runKey } from './expand.js';
-import { readPlan } from './read-experiment.js';
+import { readPlan, type SystemChoices } from './read-experiment.js';
 import { runOrder } from './run-order.js';
 
 /** What the caller says about a whole experiment; it wins over what the experiment's file says for all systems. */
 export interface PlanChanges
   extends RunSettings,
+    SystemChoices,
     Partial<Omit<ExperimentPlan, 'title' | 'measures' | 'runs'>> {
   /** The measure that tables show; the file's measures follow it. */
   readonly measure?: string;
-  /** The LLM of systems that have {llm}. */
-  readonly llm?: string;
 }
 
 /**
@@ -21,7 +20,7 @@ export interface PlanChanges
  * before: the first stage of each reranked system is part of the plan as well, once.
  */
 export const planExperiment = async (file: string, changes: PlanChanges = {}): Promise<ExperimentPlan> => {
-  const plan = await readPlan(file, checkSystem, changes.llm);
+  const plan = await readPlan(file, checkSystem, changes);
   return changedPlan({ ...plan, runs: withFirstStages(plan.runs) }, changes);
 };
 

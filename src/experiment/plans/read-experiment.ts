@@ -35,21 +35,31 @@ export const readExperiment = async (file: string): Promise<ExperimentFile> => {
   return { experiment: parsed(await exported(file), placeOf), placeOf };
 };
 
-/** Reads an experiment and works out what it runs. An LLM that is named takes the place of the file's values of {llm}. */
-export const readPlan = async (file: string, check?: CheckSystem, llm?: string): Promise<ExperimentPlan> => {
+/** What a command line says of the systems of a file. */
+export interface SystemChoices {
+  /** Takes the place of the file's values of {llm}. */
+  readonly llm?: string;
+  /** Folder of prompts. A recipe then runs with its source's own, which were imported into it. */
+  readonly prompts?: string;
+}
+
+/** Reads an experiment and works out what it runs. */
+export const readPlan = async (
+  file: string,
+  check?: CheckSystem,
+  { llm, prompts }: SystemChoices = {},
+): Promise<ExperimentPlan> => {
   const { experiment, placeOf } = await readExperiment(file);
-  if (llm === undefined) return expand(experiment, placeOf, check);
-  if (
-    !experiment.systems.some((row) =>
-      placeholdersOf(typeof row === 'string' ? row : row.system).includes('llm'),
-    )
-  )
+  const own = prompts === undefined ? undefined : experiment.recipe?.prompts;
+  const { systems, variants } = { ...experiment, ...(own && { systems: own.systems }) };
+  if (llm === undefined) return expand({ ...experiment, systems }, placeOf, check);
+  if (!systems.some((row) => placeholdersOf(typeof row === 'string' ? row : row.system).includes('llm')))
     throw new InputError({
       at: { file },
       found: '--llm, and no system with {llm}',
       fix: 'write {llm} in the file where a system names its LLM, or leave --llm out',
     });
-  return expand({ ...experiment, variants: { ...experiment.variants, llm: [llm] } }, placeOf, check);
+  return expand({ ...experiment, systems, variants: { ...variants, llm: [llm] } }, placeOf, check);
 };
 
 const exported = async (file: string): Promise<unknown> => {

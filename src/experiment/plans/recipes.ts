@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { lookup } from '../../core/index.js';
 import { packagePath } from '../../platform/node/index.js';
-import { expand } from './expand.js';
+import { expand, type PlannedRun } from './expand.js';
 import type { Experiment } from './experiment-schema.js';
 import { readExperiment } from './read-experiment.js';
 
@@ -11,6 +11,7 @@ export interface Recipe {
   readonly file: string;
   readonly title: string;
   readonly systems: readonly string[];
+  readonly runs: readonly PlannedRun[];
   readonly recipe: NonNullable<Experiment['recipe']>;
 }
 
@@ -32,11 +33,13 @@ export const readRecipes = async (): Promise<readonly Recipe[]> =>
     Object.entries(recipeFiles()).map(async ([name, file]) => {
       const { experiment, placeOf } = await readExperiment(file);
       const { title = name, recipe } = experiment;
+      const { runs } = expand(experiment, placeOf);
       return {
         name,
         file,
         title,
-        systems: expand(experiment, placeOf).runs.map(({ system }) => system),
+        systems: runs.map(({ system }) => system),
+        runs,
         recipe: recipe ?? { source: 'ours', needs: [], differs: [] },
       };
     }),

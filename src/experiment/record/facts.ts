@@ -86,6 +86,8 @@ const Known = z.object({
   storedCandidates: said(z.object({ safeguards: said(keyedBy(z.string())) })),
   withoutSafeguard: said(z.object({ queries: z.number(), scores: keyedBy(z.number()) })),
   withoutUnmatched: said(z.object({ scores: keyedBy(z.number()) })),
+  /** Queries that each system of a gate answered. */
+  answered: said(z.object({ first: z.number(), second: z.number() })),
   /** Facts of the systems that are fused. */
   fused: said(z.array(z.object({ facts: keyedBy(json) }))),
 });

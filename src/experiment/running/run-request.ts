@@ -151,6 +151,7 @@ const measureOf = ({ measure = 'nDCG@10' }: RunRequest): Measure => parseTableMe
 /** The plan of the file, or of the systems that are named in its place. */
 const planOf = async (request: RunRequest): Promise<ExperimentPlan> => {
   const { suite, task: tasks, data, missing, out, topK, asPublished, generations, measure, llm } = request;
+  const { prompts } = request;
   if (request.experiment) {
     const { system, retriever, fuse, reranker, depth, gar } = request;
     const [both] =
@@ -159,7 +160,7 @@ const planOf = async (request: RunRequest): Promise<ExperimentPlan> => {
       throw new InputError({ found: `--experiment and --${both}`, fix: 'put the system into the file' });
     return planExperiment(
       request.experiment,
-      defined({ suite, tasks, data, missing, out, topK, asPublished, generations, measure, llm }),
+      defined({ suite, tasks, data, missing, out, topK, asPublished, generations, measure, llm, prompts }),
     );
   }
   const systems = systemsOfFlags(request);

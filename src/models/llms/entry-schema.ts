@@ -6,7 +6,7 @@ import { CHAT_DIALECTS, type ChatDialectName } from './chat/dialects/index.js';
 import { REASONING, type ReasoningStyle } from './reasoning.js';
 
 const schemas = () => {
-  const { Count, Sentence, Name, about, sources } = entryParts();
+  const { Count, Sentence, Name, Revision, about, sources } = entryParts();
   const STYLES = Object.keys(REASONING) as [ReasoningStyle, ...ReasoningStyle[]];
 
   const Refusable = z.enum(['temperature', 'topP', 'topK', 'repetitionPenalty', 'seed', 'stop']);
@@ -71,6 +71,8 @@ const schemas = () => {
     name: Name,
     /** Id on the hub or at its service. */
     model: Sentence,
+    /** Commit of its weights on the hub that this entry was written for. */
+    revision: Revision.optional(),
     ...about,
     /** In the order they are tried; none for texts written by hand. */
     ways: z.array(Way),

@@ -13,7 +13,7 @@ import {
   tokensInMessages,
 } from './chat/index.js';
 import { llmName } from './llm-entries.js';
-import { type LlmSettings, LOCAL_SAMPLING } from './resolve-llm.js';
+import { type LlmSettings, LOCAL_SAMPLING, serversOf } from './resolve-llm.js';
 
 /** `gguf:FILE`: a language model in this process, sampled as R2MED sampled those it ran itself. It is loaded by the first call. */
 export const openGgufLlm = async (
@@ -84,7 +84,7 @@ export const openGgufLlm = async (
 
 const mustRunHere = (name: string, { endpoints, batchApi }: LlmSettings): void => {
   if (batchApi) throw noBatchApi(name, 'a model in this process');
-  if (endpoints?.length)
+  if (serversOf(name, endpoints).length > 0)
     throw new InputError({
       found: `--llm-endpoint for ${name}, which runs in this process`,
       fix: 'leave out --llm-endpoint, or name the model that the server has: --llm served:URL#model',

@@ -32,6 +32,18 @@ describe('a row of the table', () => {
     });
   });
 
+  it('has servers of its own beside those of another model', () => {
+    const endpoints = ['qwen3-32b=http://a/v1', 'grouprank-32b=http://b/v1', 'qwen3-32b=http://c/v1'];
+    const servers = (name: string, more: readonly string[] = []) =>
+      plan(name, { endpoints: [...endpoints, ...more] }, { OPENAI_API_KEY: 'k' }).endpoints;
+    expect(servers('qwen3-32b')).toEqual(['http://a/v1', 'http://c/v1']);
+    expect(servers('grouprank-32b', [ENDPOINT])).toEqual(['http://b/v1']);
+    expect(servers('qwq-32b', [ENDPOINT])).toEqual([ENDPOINT]);
+    // A service keeps its own address, and a name with an error is not passed over.
+    expect(servers('gpt4')).toBeUndefined();
+    expect(() => servers('gpt4', ['qwen3-23b=http://d/v1'])).toThrow('unknown LLM "qwen3-23b"');
+  });
+
   it('goes by another id where the server gives it one', () => {
     const settings = { endpoints: ['http://localhost:11434/v1'], model: 'qwen3:32b' };
     expect(plan('qwen3-32b', settings)).toMatchObject({ name: 'qwen3-32b', model: 'qwen3:32b' });

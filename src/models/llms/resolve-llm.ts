@@ -41,8 +41,21 @@ type ResolvedLlm = Omit<ChatSettings, 'concurrency' | 'budget' | 'stream' | 'not
 /** R2MED's generation script, for local models. */
 export const LOCAL_SAMPLING: Sampling = { temperature: 0.7, seed: 42, maxTokens: 10_240 };
 
+const NAMED = /^(?!https?:)([\w./:-]+)=(.*)$/s;
+
+/** The servers of one of several models: of `NAME=URL` those with its name, else those without a name. */
+export const serversOf = (name: string, endpoints: readonly string[] = []): readonly string[] => {
+  const parts = endpoints.map((each) => {
+    const [, owner, url = each] = NAMED.exec(each) ?? [];
+    return { owner: owner === undefined ? undefined : llm(owner).name, url };
+  });
+  const own = parts.filter(({ owner }) => owner === name);
+  return (own.length > 0 ? own : parts.filter(({ owner }) => owner === undefined)).map(({ url }) => url);
+};
+
 /** An entry, `served:URL#model`, `SERVICE:model`, or the id of a model that the endpoints given serve. */
-export const resolveLlm = (name: string, settings: LlmSettings, context: LlmContext): ResolvedLlm => {
+export const resolveLlm = (name: string, given: LlmSettings, context: LlmContext): ResolvedLlm => {
+  const settings = { ...given, endpoints: serversOf(name, given.endpoints) };
   const unregistered = unregisteredLlm(name);
   if (unregistered?.service !== undefined)
     return atService(unregistered.service, unregistered.model, context);

@@ -107,7 +107,7 @@ export const latticeRetriever = (options: LatticeOptions): Retriever => {
       const textOf = (level: number, index: number): string =>
         level < 0 ? documents.texts[index]! : levels[level]!.summaries[index]!;
       const walks = new Map<QueryId, readonly Found[]>();
-      const counts = { opened: 0, unread: 0, failed: 0 };
+      const counts = { opened: 0, unread: 0, walked: 0, alike: 0, failed: 0 };
       const usages: GenerationUsage[] = [];
       let [firstReason, cached] = ['', false];
 
@@ -116,15 +116,18 @@ export const latticeRetriever = (options: LatticeOptions): Retriever => {
         write: async (query, ask) => {
           const trace: GenerationStep[] = [];
           const found: Found[] = [];
+          /** Every score of the walk. */
+          const told: number[] = [];
           /** Groups that were read and not opened. */
           let waiting: readonly Entry[] = [];
           const read = async (level: number, entries: readonly number[], above?: Entry): Promise<void> => {
             const shown = entries.map((index, i) => `[${i + 1}] ${textOf(level, index)}`).join('\n\n');
             const values = { TEXT: query.text, ENTRIES: shown, COUNT: String(entries.length) };
             const reply = await ask([{ role: 'user', content: fill(template, values) }]);
-            const said = spoken(reply, model.reasoning) ?? '';
-            trace.push(wrote(said, reply));
-            const scores = readEntryScores(said, entries.length);
+            const answer = spoken(reply, model.reasoning) ?? '';
+            trace.push(wrote(answer, reply));
+            const scores = readEntryScores(answer, entries.length);
+            told.push(...scores.values());
             counts.opened += 1;
             if (scores.size === 0) counts.unread += 1;
             // What the model said nothing of has no score, and is not opened.
@@ -148,6 +151,8 @@ export const latticeRetriever = (options: LatticeOptions): Retriever => {
             for (const entry of best)
               await read(entry.level - 1, levels[entry.level]!.groups[entry.index]!, entry);
           }
+          counts.walked += 1;
+          if (told.length > 1 && new Set(told).size === 1) counts.alike += 1;
           walks.set(
             query.id,
             found.toSorted((a, b) => b.score - a.score),
@@ -162,7 +167,7 @@ export const latticeRetriever = (options: LatticeOptions): Retriever => {
 
       return {
         get facts(): JsonObject {
-          const { failed, ...rest } = counts;
+          const { failed, walked, alike, ...rest } = counts;
           return {
             writing: {
               ...totalUsage([...tree.usages, ...usages]),
@@ -174,6 +179,7 @@ export const latticeRetriever = (options: LatticeOptions): Retriever => {
               levels: levels.length,
               summaries: levels.flatMap((level) => level.summaries).length,
               ...rest,
+              ...(alike > 0 && { alike }),
             },
             ...failedIn(
               tree.failed,
@@ -183,6 +189,14 @@ export const latticeRetriever = (options: LatticeOptions): Retriever => {
                 ? failedWork('groups without a readable score', counts.unread, 'no line as "[1] 80"', {
                     cached: true,
                   })
+                : {},
+              2 * alike > walked
+                ? failedWork(
+                    'queries of which all entries have one score',
+                    alike,
+                    'nothing tells them apart',
+                    { cached: true },
+                  )
                 : {},
             ),
           };
