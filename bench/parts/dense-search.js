@@ -1,9 +1,7 @@
 // Exact search by vectors against numpy with OpenBLAS: in a process that holds the vectors, as a whole process, and in little memory. Vectors are invented.
-import { once } from 'node:events';
-import { createWriteStream, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { dice } from '../invented-text.js';
+import { writeVectors } from '../invented-vectors.js';
 import { figures, interleave, ratios } from '../measure.js';
 import { pythonWith } from '../peers/python.js';
 import { run } from '../process.js';
@@ -24,30 +22,6 @@ const MUCH = '1e12';
 const LITTLE = '200e6';
 const LITTLE_FOR_MANY = '400e6';
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
-
-/** Unit vectors in random directions, the hardest case, as their scores lie closest; as `numpy.save` writes them, with their ids. */
-const writeVectors = async (folder, side, rows, columns, seed) => {
-  mkdirSync(folder, { recursive: true });
-  const shape = `{'descr': '<f4', 'fortran_order': False, 'shape': (${rows}, ${columns}), }`;
-  const header = `${shape.padEnd(117)}\n`;
-  const file = createWriteStream(join(folder, `${side}.npy`));
-  file.write(Buffer.concat([Buffer.from('\x93NUMPY\x01\x00\x76\x00', 'latin1'), Buffer.from(header)]));
-  const roll = dice(seed);
-  for (let row = 0; row < rows; row++) {
-    const vector = new Float32Array(columns);
-    let squares = 0;
-    for (let k = 0; k < columns; k++) {
-      vector[k] = roll() + roll() + roll() - 1.5;
-      squares += vector[k] ** 2;
-    }
-    for (let k = 0; k < columns; k++) vector[k] /= Math.sqrt(squares);
-    if (!file.write(new Uint8Array(vector.buffer))) await once(file, 'drain');
-  }
-  file.end();
-  await once(file, 'close');
-  const ids = Array.from({ length: rows }, (_, row) => `${side[0]}${row}`);
-  writeFileSync(join(folder, `${side}.json`), JSON.stringify(ids));
-};
 
 const writeBoth = async (folder, documents, queries, dimensions) => {
   console.error(`writing ${documents} vectors of ${dimensions} numbers`);

@@ -111,6 +111,16 @@ describe('the matrix of queries and systems', () => {
     expect(await page.locator('.matrix tbody tr[aria-rowindex]').count()).toBe(1);
     await page.close();
   });
+
+  it('shows names that begin alike to their ends', async () => {
+    const { page } = await open(`#/matrix/${TASK}?board=sample&systems=hyde`, heading);
+    await page.locator('.matrix.numbers thead button').first().waitFor();
+    const hidden = await page.evaluate(`
+      [...document.querySelectorAll('.matrix.numbers thead button')].map((button) =>
+        Math.max(button.scrollHeight - button.clientHeight, button.scrollWidth - button.clientWidth))`);
+    expect(hidden).toEqual([0, 0]);
+    await page.close();
+  });
 });
 
 it('failures add up to the queries of a system, as the command counts them, and lead to each', async () => {
@@ -121,19 +131,9 @@ it('failures add up to the queries of a system, as the command counts them, and 
   const cells = page.locator('.kinds tr.chosen td');
   const counts = (await cells.allInnerTexts()).map((text) => Number.parseInt(text, 10));
   expect(counts.slice(0, -1).reduce((sum, count) => sum + count, 0)).toBe(counts.at(-1));
-  const told = await r2med([
-    'explain',
-    '--failures',
-    '--suite',
-    'sample',
-    '--task',
-    'Biology',
-    '--system',
-    'bm25',
-    '--results',
-    results,
-    '--json',
-  ]);
+  const typed = 'explain --failures --suite sample --task Biology --system bm25 --results'.split(' ');
+  expect(await page.locator('pre.command').innerText()).toContain([...typed, results].join(' '));
+  const told = await r2med([...typed, results, '--json']);
   const {
     systems: [bm25],
   } = JSON.parse(told.stdout) as {
@@ -175,6 +175,23 @@ describe('variants', () => {
       .getByText('hashing(int8)')
       .waitFor();
     expect(errors).toEqual([]);
+    await page.close();
+  });
+
+  it('keep the words of their headings and figures whole on a phone, where the table scrolls', async () => {
+    const { page } = await open(
+      `#/variants?board=sample&base=${keyed('rrf(hyde(sample-writer) > bm25, lsa)')}`,
+      /./,
+      { viewport: { width: 390, height: 844 } },
+    );
+    await page.locator('.variants td.number').first().waitFor();
+    const lines = await page.evaluate(`
+      [...document.querySelectorAll('.variants thead th, .variants td.number')].map((cell) => {
+        const text = document.createRange();
+        text.selectNodeContents(cell);
+        return new Set([...text.getClientRects()].map(({ top }) => Math.round(top / 10))).size;
+      })`);
+    expect(Math.max(...(lines as number[]))).toBe(1);
     await page.close();
   });
 

@@ -1,15 +1,18 @@
 /** SHA-256 of a text's UTF-8 bytes as hexadecimal digits. Pages opened from a file have no `crypto.subtle`, and the server must agree with them. */
 export const sha256Hex = (text: string): string => {
-  const words = padded(new TextEncoder().encode(text));
+  const words = padded(ENCODER.encode(text));
   const state = Uint32Array.from(START);
-  const schedule = new Uint32Array(64);
   for (let block = 0; block < words.length; block += 16) {
-    schedule.set(words.subarray(block, block + 16));
-    extend(schedule);
-    compress(state, schedule);
+    SCHEDULE.set(words.subarray(block, block + 16));
+    extend(SCHEDULE);
+    compress(state, SCHEDULE);
   }
   return Array.from(state, (word) => word.toString(16).padStart(8, '0')).join('');
 };
+
+// Made once, and no lists below: keys are made of every document of a task.
+const ENCODER = new TextEncoder();
+const SCHEDULE = new Uint32Array(64);
 
 const PRIMES = Array.from({ length: 312 }, (_, i) => i).filter(
   (n) => n > 1 && !Array.from({ length: n }, (_, d) => d).some((d) => d > 1 && n % d === 0),
@@ -25,11 +28,9 @@ const ROUNDS = Uint32Array.from(PRIMES.slice(0, 64), (prime) => fraction(Math.cb
 const padded = (bytes: Uint8Array): Uint32Array => {
   const words = new Uint32Array(Math.ceil((bytes.length + 9) / 64) * 16);
   const put = (place: number, byte: number): void => {
-    words[place >> 2] = words[place >> 2]! | (byte << (24 - 8 * (place & 3)));
+    words[place >> 2]! |= byte << (24 - 8 * (place & 3));
   };
-  bytes.forEach((byte, place) => {
-    put(place, byte);
-  });
+  for (let place = 0; place < bytes.length; place++) put(place, bytes[place]!);
   put(bytes.length, 0x80);
   words[words.length - 2] = Math.floor(bytes.length / 2 ** 29);
   words[words.length - 1] = bytes.length << 3;
@@ -56,11 +57,23 @@ const compress = (state: Uint32Array, schedule: Uint32Array): void => {
     const first = (h + mixed + choice + ROUNDS[i]! + schedule[i]!) | 0;
     const spread = turned(a, 2) ^ turned(a, 13) ^ turned(a, 22);
     const second = (spread + ((a & b) ^ (a & c) ^ (b & c))) | 0;
-    [h, g, f, e, d, c, b, a] = [g, f, e, (d + first) | 0, c, b, a, (first + second) | 0];
+    h = g;
+    g = f;
+    f = e;
+    e = (d + first) | 0;
+    d = c;
+    c = b;
+    b = a;
+    a = (first + second) | 0;
   }
-  [a, b, c, d, e, f, g, h].forEach((word, i) => {
-    state[i] = state[i]! + word;
-  });
+  state[0]! += a;
+  state[1]! += b;
+  state[2]! += c;
+  state[3]! += d;
+  state[4]! += e;
+  state[5]! += f;
+  state[6]! += g;
+  state[7]! += h;
 };
 
 type Eight = [number, number, number, number, number, number, number, number];

@@ -30,7 +30,6 @@ export const codeSearch = async (
   const codes = multiply ? multipliedCodes(rows, bytes, multiply) : comparedCodes(rows, coding);
   await eachVector(vectors, (vector, row) => encode(vector, codes.row(row)));
   const everyRow = new Uint32Array(rows).map((_, row) => row);
-  const scratch = new Float64Array(rows);
   return async (points, k) => {
     const queries = points.map((vector) => {
       const query = new Uint8Array(bytes);
@@ -38,8 +37,7 @@ export const codeSearch = async (
       return query;
     });
     const found: FoundRows[] = [];
-    for await (const scores of codes.scoresOf(queries))
-      found.push(bestOf({ rows: everyRow, scores }, k, scratch));
+    for await (const scores of codes.scoresOf(queries)) found.push(bestOf({ rows: everyRow, scores }, k));
     return found;
   };
 };
@@ -92,7 +90,7 @@ const multipliedCodes = (
           for (let k = 0; k < bytes; k++) columns[k * some.length + i] = query[k]! ^ 0x80;
         const products = await multiply(all.subarray(0, rows * bytes), columns, bytes);
         for (let i = 0; i < some.length; i++) {
-          for (let row = 0; row < rows; row++) scores[row] = products[row * some.length + i]!;
+          scores.set(products.subarray(i * rows, (i + 1) * rows));
           yield scores;
         }
       }

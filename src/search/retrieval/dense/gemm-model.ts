@@ -25,16 +25,19 @@ export const highestModel = (scaled: boolean): Uint8Array =>
     [tensor(NAMES.scores, FLOAT, 'Q', 'K'), tensor(NAMES.rows, INT32, 'Q', 'K')],
   );
 
-/** `products = documents · queriesᵀ` of bytes from which `zero` is taken away, as integers: a row of products for each document. */
+/** `products = queries · documentsᵀ` of bytes from which `zero` is taken away, as integers: a row of products for each query, turned last. */
 export const byteProductsModel = (): Uint8Array =>
   model(
-    [node('MatMulInteger', [NAMES.documents, NAMES.queries, NAMES.zero, NAMES.zero], [NAMES.products])],
+    [
+      node('MatMulInteger', [NAMES.documents, NAMES.queries, NAMES.zero, NAMES.zero], ['turned']),
+      node('Transpose', ['turned'], [NAMES.products]),
+    ],
     [
       tensor(NAMES.documents, UINT8, 'N', 'D'),
       tensor(NAMES.queries, UINT8, 'D', 'Q'),
       tensor(NAMES.zero, UINT8),
     ],
-    [tensor(NAMES.products, INT32, 'N', 'Q')],
+    [tensor(NAMES.products, INT32, 'Q', 'N')],
   );
 
 const inputsOf = (scaled: boolean): readonly Bytes[] => [

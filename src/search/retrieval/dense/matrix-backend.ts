@@ -22,7 +22,7 @@ export interface MatrixBackend {
     count: number,
   ) => Promise<Highest>;
   /**
-   * The dot product of every document with every query, document by document: `documents` are rows of bytes, of `queries` each row holds one
+   * The dot product of every query with every document, query by query: `documents` are rows of bytes, of `queries` each row holds one
    * byte of all of them. A byte stands for itself less 128. Exact as long as products fit into 32 bits.
    */
   readonly byteProducts?: (

@@ -70,28 +70,39 @@ export interface FoundRows {
   readonly scores: Float64Array;
 }
 
-/** The k best of what was found, and what ties with the last of them. `scratch` has room for all scores. */
-export const bestOf = (
-  { rows, scores }: FoundRows,
-  k: number,
-  scratch = new Float64Array(scores.length),
-): FoundRows => {
+/** The k best of what was found, and what ties with the last of them. */
+export const bestOf = ({ rows, scores }: FoundRows, k: number): FoundRows => {
   if (rows.length <= k) return { rows: rows.slice(), scores: scores.slice() };
-  scratch.set(scores);
-  const last = kthHighest(scratch, k);
+  const last = kthHighest(scores, k);
   let size = 0;
   for (let i = 0; i < scores.length; i++) if (scores[i]! >= last) size++;
   const best = { rows: new Uint32Array(size), scores: new Float64Array(size) };
   for (let i = 0, next = 0; next < size; i++) {
-    if (scores[i]! < last) continue;
+    if (!(scores[i]! >= last)) continue;
     best.rows[next] = rows[i]!;
     best.scores[next++] = scores[i]!;
   }
   return best;
 };
 
-/** Hoare's selection; puts the values into another order. */
-const kthHighest = (values: Float64Array, k: number): number => {
+/** Holds the scores above one that k others reach. They are soon very few, so that most scores cost a comparison. */
+const kthHighest = (scores: Float64Array, k: number): number => {
+  const held = new Float64Array(2 * k);
+  let size = 0;
+  let floor = Number.NEGATIVE_INFINITY;
+  for (let i = 0; i < scores.length; i++) {
+    const score = scores[i]!;
+    if (!(score > floor)) continue;
+    held[size++] = score;
+    if (size < held.length) continue;
+    floor = selected(held, k);
+    size = k;
+  }
+  return size < k ? Number.NEGATIVE_INFINITY : selected(held.subarray(0, size), k);
+};
+
+/** The k-th highest, by Hoare's selection: it is put where it belongs, with the higher ones before it. */
+const selected = (values: Float64Array, k: number): number => {
   let low = 0;
   let high = values.length - 1;
   while (low < high) {

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   countingEmbedder,
@@ -91,6 +92,23 @@ describe('the best of what was found', () => {
     expect(bestOf(found, 1).rows).toEqual(Uint32Array.of(5));
     expect(bestOf(found, 2)).toEqual({ rows: Uint32Array.of(3, 5, 8), scores: Float64Array.of(1, 2, 1) });
     expect(bestOf(found, 9)).toEqual(found);
+  });
+
+  it('are those that sorting all scores gives, in whatever order they come, with infinite ones', () => {
+    const scores = fc.array(
+      fc.oneof(fc.integer({ min: -9, max: 9 }), fc.double({ noNaN: true }), fc.constant(-Infinity)),
+      { minLength: 1, maxLength: 300 },
+    );
+    fc.assert(
+      fc.property(scores, fc.integer({ min: 1, max: 40 }), fc.constantFrom(1, -1, 0), (values, k, order) => {
+        if (order !== 0) values.sort((a, b) => order * (a - b));
+        const last = values.toSorted((a, b) => b - a)[k - 1] ?? -Infinity;
+        const rows = Uint32Array.from(values.keys()).filter((row) => values[row]! >= last);
+        expect(
+          bestOf({ rows: Uint32Array.from(values.keys()), scores: Float64Array.from(values) }, k),
+        ).toEqual({ rows, scores: Float64Array.from(rows, (row) => values[row]!) });
+      }),
+    );
   });
 });
 

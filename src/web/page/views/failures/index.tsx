@@ -9,7 +9,7 @@ import { NotHere } from '../../parts/not-here.js';
 import { NoOwnTasks, TaskSelect, useOwnTasks } from '../../parts/own-tasks.js';
 import { Select } from '../../parts/select.js';
 import { useResource } from '../../resources.js';
-import { Ready } from '../../states.js';
+import { Command, Ready, taskFlags } from '../../states.js';
 import type { View, ViewProps } from '../../view.js';
 import { FailedQueries } from './failed-queries.js';
 import { countKinds, KINDS, outcomesOf } from './kinds-of.js';
@@ -40,7 +40,8 @@ const OfTasks = ({ tasks, ...props }: OfTasksProps) => {
 type FailuresProps = OfTasksProps & { of: TaskOutcomes; task: BoardTask };
 const Failures = ({ of, task, tasks, board, address: { state } }: FailuresProps) => {
   const at = state.get('at') ?? '';
-  const cutoff = CUTOFFS.includes(at) ? Number(at) : cutoffOf(board.measures[0]?.name ?? '');
+  const usual = cutoffOf(board.measures[0]?.name ?? '');
+  const cutoff = CUTOFFS.includes(at) ? Number(at) : usual;
   const systems = useMemo(() => countedSystems(of, cutoff), [of, cutoff]);
   const chosen =
     systems.find(({ of: { system } }) => system === state.get('system')) ??
@@ -93,8 +94,12 @@ const Failures = ({ of, task, tasks, board, address: { state } }: FailuresProps)
           ))}
         </dl>
         <p className="note">
-          The same counts: <code>r2med explain --failures</code>
+          {cutoff === usual ? 'The same counts:' : `The counts within the first ${usual}:`}
         </p>
+        <Command
+          words={['explain', '--failures', ...taskFlags(board.name, task.name), '--system', chosen.of.name]}
+          folder="--results"
+        />
       </section>
     </>
   );
