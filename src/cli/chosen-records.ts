@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { commandLine, InputError, shellWord } from '../core/index.js';
+import { commandLine, defined, InputError, shellWord } from '../core/index.js';
 import type { Result } from '../experiment/record/index.js';
 import type { TaskIdentity } from '../experiment/rescoring/index.js';
 import { readResults, type StoredResult } from '../experiment/results/index.js';
 import { folderAndSplit, isFolderTask, type TaskChoice, tasksIn } from '../tasks/index.js';
+import type { ShownPart } from '../web/server/index.js';
 
 export type RecordFlags = TaskChoice & { readonly results: string; readonly system?: readonly string[] };
 
@@ -19,6 +20,25 @@ export const chosenRecords = async (
   if (chosen.length === 0 && !orNone) throw nothingChosen(flags, all, onTasks);
   // Both together only where both were named.
   if (!(flags.suite && flags.data)) mustBeOneSet(chosen, flags.results);
+  return chosen;
+};
+
+/** What flags choose of folders that a site shows. `--data` names texts there, and chooses tasks only next to `--suite` and `--task`. */
+export const chosenPart = ({ suite, task, data, system }: RecordFlags): ShownPart => ({
+  ...defined({ suite }),
+  hasTask: (of) => isChosen(of, suite || task ? defined({ suite, task, data }) : {}),
+  hasRecord: (record) => isNamed(record, system),
+});
+
+/** The records of such a part; none is an error. */
+export const chosenAnywhere = async (
+  flags: RecordFlags,
+  { hasTask, hasRecord }: ShownPart,
+): Promise<readonly StoredResult[]> => {
+  const all = await readResults(flags.results);
+  const onTasks = all.filter(({ record }) => hasTask(record.task));
+  const chosen = onTasks.filter(({ record }) => hasRecord(record));
+  if (all.length > 0 && chosen.length === 0) throw nothingChosen(flags, all, onTasks);
   return chosen;
 };
 

@@ -1,9 +1,10 @@
 import type { ExportFormat, ExportInput } from '../analysis/export/index.js';
+import { counted } from '../core/index.js';
 import type { SiteOptions } from '../web/server/index.js';
 
 /** The page reads records itself: the folders of records, of answers and of own tasks, and what explains a query. */
 export interface SiteInput extends ExportInput {
-  readonly folders: Pick<SiteOptions, 'results' | 'data' | 'answers' | 'explain'>;
+  readonly folders: Pick<SiteOptions, 'results' | 'part' | 'data' | 'answers' | 'explain'>;
 }
 
 /** The page with all its data as files, which any web server can serve, from any folder. */
@@ -25,5 +26,5 @@ export const siteFormat: ExportFormat<SiteInput> = {
 };
 
 const shown = (results: number): readonly string[] => [
-  `Open index.html, or put the folder on a web server. It shows ${results} results and every published one.`,
+  `Open index.html, or put the folder on a web server. It shows ${counted(results, 'result')} and what was published.`,
 ];

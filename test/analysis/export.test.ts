@@ -283,7 +283,7 @@ const packedIn = (script: string) =>
   >;
 
 describe('export site', () => {
-  it('writes the page with its data, whole, and nothing for a part of a folder', async () => {
+  it('writes the page with its data, whole', async () => {
     const { code, out, json } = await exported('site');
     expect(code).toBe(0);
     expect(existsSync(join(out, 'index.html'))).toBe(true);
@@ -294,9 +294,24 @@ describe('export site', () => {
       .filter(([address]) => address.includes('explain'));
     expect(explained.length).toBeGreaterThan(0);
     for (const [, { systems }] of explained) expect(systems![0].hits[0].parts).not.toEqual([]);
-    const part = await exported('site', '--system', 'bm25');
-    expect([part.code, part.stderr]).toEqual([2, expect.stringContaining('--system')]);
-    expect(existsSync(part.out)).toBe(false);
+  }, 300_000);
+
+  it('writes a part of a folder: the suite, tasks and systems that are named', async () => {
+    const { code, out, json, stderr } = await exported(
+      'site',
+      ...['--suite', 'sample', '--task', 'MedQA-Diag', '--system', 'hyde(sample-writer) > bm25'],
+    );
+    expect([code, stderr]).toEqual([0, expect.stringContaining('It shows 1 result and')]);
+    const { boards, systems } = json('data/index.json');
+    expect(boards.map(({ name }: { name: string }) => name)).toEqual(['sample']);
+    expect(systems.map(({ name }: { name: string }) => name)).toEqual(['hyde(sample-writer) > bm25']);
+    const queries = readdirSync(join(out, 'data', 'queries'), { recursive: true, encoding: 'utf8' });
+    const ofTask = queries.filter((file) => file.endsWith('.js'));
+    expect(ofTask.length).toBe(9);
+    expect(ofTask.filter((file) => !file.startsWith('medqa-diag'))).toEqual([]);
+    const none = await exported('site', '--system', 'bm26');
+    expect([none.code, none.stderr]).toEqual([2, expect.stringContaining('--system with one of bm25')]);
+    expect(existsSync(none.out)).toBe(false);
   }, 300_000);
 });
 

@@ -40,7 +40,7 @@ export interface ExportOutput {
 export interface ExportFormat<Input extends ExportInput = ExportInput> {
   /** What it writes, in a line. */
   readonly summary: string;
-  /** It shows everything in the folders of records: systems, tasks and measures are not chosen beforehand. */
+  /** It shows records of several suites together, under all measures: one table is not made beforehand. */
   readonly wholeFolder?: true;
   /** Throws an `InputError` with all reasons where the results cannot be handed on. */
   files(input: Input): Promise<ExportOutput>;

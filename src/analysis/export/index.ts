@@ -1,9 +1,4 @@
-export {
-  type ExportedFile,
-  type ExportFormat,
-  type ExportInput,
-  exportInput,
-} from './format.js';
+export { type ExportFormat, type ExportInput, exportInput } from './format.js';
 export { type ExportFormatName, exportFormats } from './formats.js';
 export { LeaderboardFile, leaderboardJsonSchema } from './leaderboard-file.js';
 export {

@@ -7,13 +7,12 @@ import {
   exportInput,
   writeExport,
 } from '../../analysis/export/index.js';
-import { cachedOnly, counted, defined, groupBy, InputError, Stopped, styled } from '../../core/index.js';
+import { cachedOnly, counted, defined, groupBy, Stopped, styled } from '../../core/index.js';
 import { parseTableMeasure } from '../../evaluation/measures/index.js';
 import { withMeasures } from '../../experiment/rescoring/index.js';
-import { readResults } from '../../experiment/results/index.js';
 import { withSystemContext } from '../../experiment/systems/index.js';
 import { mustBeWritable, nodeTools, sayLine } from '../../platform/node/index.js';
-import { chosenRecords } from '../chosen-records.js';
+import { chosenAnywhere, chosenPart, chosenRecords } from '../chosen-records.js';
 import {
   type FlagValues,
   onlySuite,
@@ -72,7 +71,7 @@ place; files of others are not replaced without --overwrite.
   $ r2med export csv --suite sample --out tables
   $ r2med export latex --published --out paper
   $ r2med export mteb --system bge --out mteb-results
-  $ r2med export site --out public
+  $ r2med export site --suite sample --out public
   $ r2med submit --check --system bge`,
     )
     .action(exportRecords);
@@ -96,13 +95,14 @@ const exportRecords = async (name: FormatName, flags: ExportFlags): Promise<void
   const format: ExportFormat<SiteInput> = formats[name];
   const folders = { results: [flags.results], data: flags.data ?? [], answers: [flags.answersFolder] };
   if (!format.wholeFolder) return writeFiles(name, await chosenInput(flags), folders, flags);
-  const input = await wholeFolder(name, flags);
+  const part = chosenPart(flags);
+  const input = exportInput(await chosenAnywhere(flags, part));
   const tools = nodeTools({ quiet: true });
   // No model is fetched or called for a page.
   await withSystemContext({ offline: true }, cachedOnly(tools), async (context) => {
     const { explain, close } = siteAnswers(context, tools);
     try {
-      await writeFiles(name, input, { ...folders, explain }, flags);
+      await writeFiles(name, input, { ...folders, part, explain }, flags);
     } finally {
       await close();
     }
@@ -150,18 +150,6 @@ const fileLines = (out: string, files: readonly string[], limits: LimitFlags): r
       ? moreLine(lines.length - most, 'folder')
       : [styled('faint', 'Every name: --all')]),
   ];
-};
-
-/** Everything in the folder; what would choose a part of it is refused, not ignored. */
-const wholeFolder = async (name: string, flags: ExportFlags): Promise<ExportInput> => {
-  const narrowing = (['suite', 'task', 'system'] as const).filter((flag) => flags[flag] !== undefined);
-  if (narrowing.length > 0)
-    throw new InputError({
-      found: `export ${name} with --${narrowing.join(', --')}`,
-      expected: `export ${name} --results FOLDER, which shows the whole folder`,
-      fix: 'leave them out, or name a folder that holds only these records',
-    });
-  return exportInput(await readResults(flags.results));
 };
 
 const chosenInput = async (flags: ExportFlags): Promise<ExportInput> => {

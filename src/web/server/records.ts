@@ -15,6 +15,7 @@ import {
 import { sha256 } from '../../platform/node/index.js';
 import { type Key, keyOf } from '../page-data/index.js';
 import { BOARD_MEASURES } from './board-measures.js';
+import type { ShownPart } from './resource-builders.js';
 
 /** A record of a record folder with the measures of boards, and the system it belongs to on the page. The scores of its queries are read when they are needed. */
 export interface OwnResult extends StoredRecord {
@@ -71,7 +72,7 @@ export interface RecordReader {
 const IN_A_ROW = 50;
 
 /** Reads records with the measures of boards; `cache` keeps those that were compared with their seals for the next process. */
-export const recordReader = (roots: readonly string[], cache?: Cache): RecordReader => {
+export const recordReader = (roots: readonly string[], cache?: Cache, part?: ShownPart): RecordReader => {
   const known = new Map<string, Read>();
   const reading = {
     records: undefined as BriefRecords | undefined,
@@ -108,7 +109,9 @@ export const recordReader = (roots: readonly string[], cache?: Cache): RecordRea
     return recordsOf(found);
   };
   const recordsOf = (paths: readonly Pick<Found, 'root' | 'path'>[]): Records => {
-    const found = paths.map(({ root, path }): Found => ({ root, path, read: known.get(path)! }));
+    const found = paths
+      .map(({ root, path }): Found => ({ root, path, read: known.get(path)! }))
+      .filter(({ read }) => !part || isShown(read, part));
     const revision = sha256(
       JSON.stringify(found.map(({ path, read: { signature, problem } }) => [path, signature, problem])),
     );
@@ -137,6 +140,11 @@ export const recordReader = (roots: readonly string[], cache?: Cache): RecordRea
       recordsOf(reading.found);
     },
   };
+};
+
+const isShown = ({ stored, audit }: Read, { hasTask, hasRecord }: ShownPart): boolean => {
+  const task = stored?.record.task ?? audit?.task;
+  return (!task || hasTask(task)) && (!stored || hasRecord(stored.record));
 };
 
 /** A folder that is not there yet has no records: the run that writes them may not have begun. */

@@ -1,5 +1,6 @@
-import { groupBy, once, type Workers } from '../../core/index.js';
+import { groupBy, once } from '../../core/index.js';
 import type { OpenTask } from '../../experiment/rescoring/index.js';
+import { isFolderTask } from '../../tasks/index.js';
 import {
   type BoardSlices,
   type Key,
@@ -17,6 +18,7 @@ import type { ownRows } from './own-rows.js';
 import { publishedRowsOf } from './published-rows.js';
 import type { QueryFiles } from './query-files.js';
 import type { OwnAudit, OwnResult, Records } from './records.js';
+import type { SiteOptions } from './resource-builders.js';
 import type { systemPageOf } from './system-page.js';
 import type { ShownTask } from './task-texts.js';
 
@@ -50,9 +52,12 @@ export const siteView = (
   { revision, problems, results, audits }: Records,
   rowsOfOwn: ReturnType<typeof ownRows>,
   files: QueryFiles,
-  workers?: Workers,
+  { workers, part }: Pick<SiteOptions, 'workers' | 'part'> = {},
 ): SiteView => {
-  const all = boardsOf(results);
+  const all = boardsOf(results).filter(
+    ({ board, results: own }) =>
+      !part?.suite || board.name === part.suite || own.some(({ record }) => isFolderTask(record.task)),
+  );
   const nano = once(async () => (await import('./nano-page.js')).nanoPages(all, files));
   const boards = new Map(
     all.map((contents) => {

@@ -24,7 +24,7 @@ export interface Site {
 
 /** Opens record folders as a site. Addresses are looked up among what is known; none becomes a path. */
 export const openSite = (options: SiteOptions): Site => {
-  const records = recordReader(options.results, options.cache);
+  const records = recordReader(options.results, options.cache, options.part);
   const files = queryFiles((result, problem) => {
     records.damaged(result, problem);
     changes.found();
@@ -45,7 +45,7 @@ export const openSite = (options: SiteOptions): Site => {
       const found = await (name === 'index' ? records.look() : records.last());
       if (last?.revision !== found.revision) {
         files.keep(found.results);
-        last = siteView(found, rowsOfOwn, files, options.workers);
+        last = siteView(found, rowsOfOwn, files, options);
       }
       const build = (first[name] ?? (await later())[name as LaterName]) as (
         view: SiteView,
