@@ -21,8 +21,9 @@ export const main = async (argv: readonly string[]): Promise<void> => {
   try {
     const words = withReferenceSpellings(withHelpVerb(argv.slice(2)));
     const called = words.find((word) => !word.startsWith('-'));
-    if (called !== undefined && Object.hasOwn(verbs, called)) help = `r2med ${called} --help`;
     const program = await programFor(called);
+    if (called !== undefined && Object.hasOwn(verbs, called))
+      help = `${nameOf(calledBy(program, words))} --help`;
     if (words.length === 0 || isBrief(words)) return await showBrief(program, words);
     await program.parseAsync(words, { from: 'user' });
   } catch (thrown) {
@@ -46,10 +47,20 @@ const isBrief = (words: readonly string[]): boolean => {
   return words.slice(0, end < 0 ? words.length : end).includes('-h');
 };
 
-/** What `-h` asks for; without a word, what can be called. */
-const showBrief = async (program: Command, words: readonly string[]): Promise<void> => {
+/** The verb that words call, or its part. */
+const calledBy = (program: Command, words: readonly string[]): Command => {
   let command = program;
   for (const word of words) command = command.commands.find((each) => each.name() === word) ?? command;
+  return command;
+};
+
+/** "r2med review findings". */
+const nameOf = (command: Command): string =>
+  command.parent ? `${nameOf(command.parent)} ${command.name()}` : command.name();
+
+/** What `-h` asks for; without a word, what can be called. */
+const showBrief = async (program: Command, words: readonly string[]): Promise<void> => {
+  const command = calledBy(program, words);
   await printLine(
     briefHelp(command, Math.min(screenWidth(), HELP_WIDTH), command === program ? FIRST_STEPS : undefined),
   );

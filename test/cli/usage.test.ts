@@ -15,6 +15,7 @@ describe('bad usage', () => {
   it.each([
     ['run --sute sample', 'unknown flag --sute', 'did you mean --suite?'],
     ['run --zzz', 'unknown flag --zzz', 'r2med run --help lists the flags'],
+    ['build pool --zzz', 'unknown flag --zzz', 'r2med build pool --help lists the flags'],
     ['rnu', 'unknown verb "rnu"', 'did you mean run?'],
     ['help rnu', 'unknown verb "rnu"', 'did you mean run?'],
     ['zzzzzz', 'unknown verb "zzzzzz"', 'r2med --help lists the verbs'],
