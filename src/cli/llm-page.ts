@@ -31,6 +31,7 @@ export const llmPage = ({ row: entry, readiness }: StatedLlm): string =>
 
 const facts = (entry: LlmEntry): string =>
   factLines(`${entry.name}: ${entry.model}`, [
+    ['revision', entry.revision],
     ...aboutFacts(entry),
     ['reasoning', entry.reasoning],
     ['searched with', entry.reasoner ? 'its answer alone, whatever the method' : 'as the method says'],

@@ -48,6 +48,7 @@ const WORDED: Readonly<Record<string, string>> = {
   '--dry-run': 'print what would be done, and do none of it',
   '--offline': 'use local files only',
   '--cost': 'show what systems cost',
+  '--only': 'what of an audit counts',
   '--findings': 'the file of what an audit found',
   '--fail-on': 'findings of an audit that do not pass',
   '--accept': 'findings of an audit that pass',

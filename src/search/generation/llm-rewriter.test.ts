@@ -61,6 +61,23 @@ describe('writing while searching', () => {
     expect(tools.notes).toEqual(['hyde: nothing written for query q2 (refused: it will not say)']);
   });
 
+  it('is work that failed where five queries or more have one and the same text, whatever was thought before it', async () => {
+    const asked = (count: number): readonly Query[] =>
+      Array.from({ length: count }, (_, i) => ({ id: queryId(`q${i}`), text: `case ${i}` }));
+    const { runner } = await live((prompt) => `<think>${prompt}</think>gout`, {}, { reasoning: 'think-tag' });
+    await runner.run(asked(4));
+    expect(runner.facts).not.toHaveProperty('failed');
+    await runner.run(asked(9).slice(4));
+    expect(runner.facts).toMatchObject({ failed: { 'queries with one and the same text': { count: 9 } } });
+    const other = await live((prompt) => (prompt === 'case 3' ? 'scurvy' : 'gout'));
+    await other.runner.run(asked(9));
+    expect(other.runner.facts).not.toHaveProperty('failed');
+    // The same query again has the same text.
+    const again = await live(() => 'gout');
+    await again.runner.run(asked(9).map((query) => ({ ...query, text: 'case' })));
+    expect(again.runner.facts).not.toHaveProperty('failed');
+  });
+
   it('counts texts that end inside their reasoning', async () => {
     const { runner, tools } = await live(
       (prompt) => (prompt === 'tired' ? '<think>hm' : '<think>hm</think>gout'),

@@ -23,6 +23,9 @@ export interface LlmRewriterOptions
   readonly method: GenerationMethod;
 }
 
+/** From so many queries on, a model that writes one text for all of them has not read them. */
+const ALIKE = 5;
+
 /**
  * Generates texts for queries as they are about to be searched, and puts them into the queries. A query whose generation fails is
  * searched without expansion and counted.
@@ -55,6 +58,8 @@ export const llmRewriter = (options: LlmRewriterOptions): Rewriter => {
       const sums = { failures: 0, unanswered: 0, truncated: 0 };
       /** Queries so far, and those for which a text came that holds nothing to search with. */
       const searched = { queries: 0, bare: 0 };
+      /** What queries say, and what was written for them: each once. */
+      const different = { queries: new Set<string>(), texts: new Set<string>() };
       let firstReason = '';
       let cached = false;
       const usages: GenerationUsage[] = [];
@@ -71,6 +76,14 @@ export const llmRewriter = (options: LlmRewriterOptions): Rewriter => {
                     cached: true,
                   })
                 : {},
+              different.texts.size === 1 && different.queries.size >= ALIKE
+                ? failedWork(
+                    'queries with one and the same text',
+                    different.queries.size,
+                    'it answers none of them',
+                    { cached: true },
+                  )
+                : {},
               open.failed ?? {},
             ),
           };
@@ -85,6 +98,11 @@ export const llmRewriter = (options: LlmRewriterOptions): Rewriter => {
           const unanswered = entered.reduce((sum, each) => sum + each.unanswered, 0);
           searched.queries += queries.length;
           searched.bare += entered.filter((each) => each.unanswered > 0 && !each.query.generated).length;
+          for (const { query } of entered) {
+            if (!query.generated) continue;
+            different.queries.add(query.text);
+            different.texts.add(JSON.stringify(query.generated.map(({ text }) => text)));
+          }
           sums.failures += failures.length;
           if (failures[0]) firstReason ||= `${failures[0].kind}: ${failures[0].reason}`;
           cached ||= failures.some(({ kind }) => !mayPass(kind));
