@@ -1,5 +1,4 @@
 export {
-  type ExportedFile,
   type ExportFormat,
   type ExportInput,
   exportInput,
