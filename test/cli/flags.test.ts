@@ -52,6 +52,7 @@ const WORDED: Readonly<Record<string, string>> = {
   '--findings': 'the file of what an audit found',
   '--fail-on': 'findings of an audit that do not pass',
   '--accept': 'findings of an audit that pass',
+  '--only': 'parts of an audit, or checks whose findings are taken',
   '--port': 'the port of 127.0.0.1',
   '--name': 'the name of what is made',
   '--work': 'the work folder of a construction',
