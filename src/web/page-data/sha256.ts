@@ -66,14 +66,7 @@ const compress = (state: Uint32Array, schedule: Uint32Array): void => {
     b = a;
     a = (first + second) | 0;
   }
-  state[0]! += a;
-  state[1]! += b;
-  state[2]! += c;
-  state[3]! += d;
-  state[4]! += e;
-  state[5]! += f;
-  state[6]! += g;
-  state[7]! += h;
+  for (const [i, word] of [a, b, c, d, e, f, g, h].entries()) state[i]! += word;
 };
 
 type Eight = [number, number, number, number, number, number, number, number];

@@ -1,5 +1,5 @@
-export type { OwnResult } from './records.js';
-export type { ShownPart, SiteOptions } from './resource-builders.js';
+export type { OwnResult, ShownPart } from './records.js';
+export type { SiteOptions } from './resource-builders.js';
 export { servePage } from './server.js';
 export { openSite, type Site } from './site.js';
 export { siteFiles } from './site-files.js';

@@ -4,7 +4,7 @@ import { basename, dirname, join, sep } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { auditFile, auditFilesIn, readAuditFile } from '../../benchmarks/audit/index.js';
 import { byCodePoint, type Cache, defined, InputError } from '../../core/index.js';
-import type { AuditReport } from '../../experiment/record/index.js';
+import type { AuditReport, ResultRecord } from '../../experiment/record/index.js';
 import {
   type BriefRecords,
   briefRecords,
@@ -15,7 +15,6 @@ import {
 import { sha256 } from '../../platform/node/index.js';
 import { type Key, keyOf } from '../page-data/index.js';
 import { BOARD_MEASURES } from './board-measures.js';
-import type { ShownPart } from './resource-builders.js';
 
 /** A record of a record folder with the measures of boards, and the system it belongs to on the page. The scores of its queries are read when they are needed. */
 export interface OwnResult extends StoredRecord {
@@ -42,6 +41,16 @@ export interface Records {
   readonly audits: readonly OwnAudit[];
   /** Results and audits that could not be read, each a sentence. */
   readonly problems: readonly string[];
+}
+
+/** What of its folders a site shows. */
+export interface ShownPart {
+  /** The only suite; tasks of the user's own folders have none. */
+  readonly suite?: string;
+  /** Whether records and audits of a task are shown. */
+  hasTask(task: ResultRecord['task'] | AuditReport['task']): boolean;
+  /** Whether a record of such a task is. */
+  hasRecord(record: ResultRecord): boolean;
 }
 
 /** What was read of a result's folder, or of the file of an audit. */

@@ -1,19 +1,9 @@
 import type { Cache, QueryId, Task, Workers } from '../../core/index.js';
-import type { AuditReport, QueryExplanation, ResultRecord } from '../../experiment/record/index.js';
+import type { QueryExplanation } from '../../experiment/record/index.js';
 import type { ContentOf, KeysOf, ResourceName } from '../page-data/index.js';
-import type { OwnResult } from './records.js';
+import type { OwnResult, ShownPart } from './records.js';
 import type { SiteSearch } from './searchers.js';
 import type { SiteView } from './site-view.js';
-
-/** What of its folders a site shows. */
-export interface ShownPart {
-  /** The only suite; tasks of the user's own folders have none. */
-  readonly suite?: string;
-  /** Whether records and audits of a task are shown. */
-  hasTask(task: ResultRecord['task'] | AuditReport['task']): boolean;
-  /** Whether a record of such a task is. */
-  hasRecord(record: ResultRecord): boolean;
-}
 
 /** What a site shows, and what else it can do. */
 export interface SiteOptions {

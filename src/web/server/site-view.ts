@@ -1,4 +1,4 @@
-import { groupBy, once } from '../../core/index.js';
+import { groupBy, once, type Workers } from '../../core/index.js';
 import type { OpenTask } from '../../experiment/rescoring/index.js';
 import { isFolderTask } from '../../tasks/index.js';
 import {
@@ -17,8 +17,7 @@ import { leaderboardOf } from './leaderboard.js';
 import type { ownRows } from './own-rows.js';
 import { publishedRowsOf } from './published-rows.js';
 import type { QueryFiles } from './query-files.js';
-import type { OwnAudit, OwnResult, Records } from './records.js';
-import type { SiteOptions } from './resource-builders.js';
+import type { OwnAudit, OwnResult, Records, ShownPart } from './records.js';
 import type { systemPageOf } from './system-page.js';
 import type { ShownTask } from './task-texts.js';
 
@@ -52,7 +51,8 @@ export const siteView = (
   { revision, problems, results, audits }: Records,
   rowsOfOwn: ReturnType<typeof ownRows>,
   files: QueryFiles,
-  { workers, part }: Pick<SiteOptions, 'workers' | 'part'> = {},
+  workers?: Workers,
+  part?: ShownPart,
 ): SiteView => {
   const all = boardsOf(results).filter(
     ({ board, results: own }) =>

@@ -45,7 +45,7 @@ export const openSite = (options: SiteOptions): Site => {
       const found = await (name === 'index' ? records.look() : records.last());
       if (last?.revision !== found.revision) {
         files.keep(found.results);
-        last = siteView(found, rowsOfOwn, files, options);
+        last = siteView(found, rowsOfOwn, files, options.workers, options.part);
       }
       const build = (first[name] ?? (await later())[name as LaterName]) as (
         view: SiteView,
