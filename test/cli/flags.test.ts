@@ -48,7 +48,6 @@ const WORDED: Readonly<Record<string, string>> = {
   '--dry-run': 'print what would be done, and do none of it',
   '--offline': 'use local files only',
   '--cost': 'show what systems cost',
-  '--only': 'what of an audit counts',
   '--findings': 'the file of what an audit found',
   '--fail-on': 'findings of an audit that do not pass',
   '--accept': 'findings of an audit that pass',
@@ -59,7 +58,6 @@ const WORDED: Readonly<Record<string, string>> = {
   '--limit': 'number of rows, hits, queries or files to show',
   '--all': 'show everything',
   '--top-k': 'number of hits',
-  '--only': 'the part that is done or taken, in place of all',
   '--check': 'compare with what others ask for, exit code 1 if it does not hold',
 };
 
