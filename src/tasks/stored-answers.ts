@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { byCodePoint, InputError } from '../core/index.js';
-import { isFile, readLines } from '../platform/node/index.js';
+import { cannotRead, isFile, readLines } from '../platform/node/index.js';
 import { type AnswerRecord, readSealedAnswers } from './answer-files.js';
 import { fileHash } from './folder-files.js';
 import {
@@ -52,7 +52,7 @@ export const storedAnswers = async (
 };
 
 const foldersIn = async (path: string): Promise<readonly string[]> =>
-  (await readdir(path, { withFileTypes: true }).catch(() => []))
+  (await readdir(path, { withFileTypes: true }).catch(cannotRead(path, [])))
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => name)
     .sort(byCodePoint);

@@ -1,7 +1,6 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { canonicalJson, type Json, type JsonObject, own, type Task } from '../../core/index.js';
-import { packageVersion, sha256 } from '../../platform/node/index.js';
+import { packageVersion, readTextIfThere, sha256 } from '../../platform/node/index.js';
 import { folderAndSplit, taskRegistry } from '../../tasks/index.js';
 import type { CandidateList } from './candidate-lists.js';
 import type { SplitFigures } from './figures.js';
@@ -70,7 +69,7 @@ interface Manifest extends NanoRequest {
 
 /** What the set in a folder was made of and holds; nothing where there is no manifest of ours. */
 export const manifestIn = async (folder: string): Promise<Manifest | undefined> => {
-  const text = await readFile(join(folder, MANIFEST), 'utf8').catch(() => undefined);
+  const text = await readTextIfThere(join(folder, MANIFEST));
   if (text === undefined) return undefined;
   try {
     const manifest = JSON.parse(text) as Partial<Manifest> | null;

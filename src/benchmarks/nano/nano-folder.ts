@@ -1,16 +1,19 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { InputError } from '../../core/index.js';
-import { mustBeWritable, stageFolder, writeAtomic, writeError } from '../../platform/node/index.js';
+import {
+  cannotRead,
+  mustBeWritable,
+  readTextIfThere,
+  stageFolder,
+  writeAtomic,
+} from '../../platform/node/index.js';
 import { differences, MANIFEST, manifestIn, type NanoRequest } from './manifest.js';
 
 /** Refuses a folder that holds anything but a set made of the same; with `overwrite`, anything but a set. */
 export const mustBeFree = async (folder: string, wanted: NanoRequest, overwrite: boolean): Promise<void> => {
   await mustBeWritable(folder);
-  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return [];
-    throw writeError(folder, error);
-  });
+  const names = await readdir(folder).catch(cannotRead(folder, []));
   if (names.length === 0) return;
   const there = await manifestIn(folder);
   if (!there)
@@ -55,7 +58,7 @@ export const writeFolder = async (
   files: ReadonlyMap<string, string | Uint8Array>,
   overwrite: boolean,
 ): Promise<'written' | 'same'> => {
-  const before = await readFile(join(folder, MANIFEST), 'utf8').catch(() => undefined);
+  const before = await readTextIfThere(join(folder, MANIFEST));
   const same = before !== undefined && before === files.get(MANIFEST);
   if (before !== undefined && !same && !overwrite)
     throw new InputError({

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { planTuning, type TuningResult, tune, type Validation } from '../../analysis/tuning/index.js';
 import { canonicalJson, counted, InputError, printableLine, shellWord } from '../../core/index.js';
-import { makeFolder, readTextFile, writeAtomic } from '../../platform/node/index.js';
+import { makeFolder, readTextIfThere, writeAtomic } from '../../platform/node/index.js';
 import { scoreText, table } from '../../platform/tables/index.js';
 import { slug } from '../../search/pipeline/index.js';
 import { chosenName } from '../../tasks/index.js';
@@ -96,7 +96,7 @@ const keyOf = (of: Pick<TuningResult, 'measure' | 'validation' | 'trials' | 'see
 };
 
 const readEarlier = async (file: string): Promise<TuningResult | undefined> => {
-  const text = await readTextFile(file).catch(() => undefined);
+  const text = await readTextIfThere(file);
   try {
     return text === undefined ? undefined : (JSON.parse(text) as TuningResult);
   } catch {

@@ -4,7 +4,7 @@ import { arch, cpus, platform, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { JsonObject } from '../../core/index.js';
-import { fileSha256, packageVersion, remove, writeAtomic } from '../../platform/node/index.js';
+import { cannotRead, fileSha256, packageVersion, remove, writeAtomic } from '../../platform/node/index.js';
 import { json, keyedBy } from '../record/index.js';
 import { keyHash, readPublicKey } from './signing-key.js';
 
@@ -144,7 +144,8 @@ const itemsIn = async (
   return items;
 };
 
-const bytesOf = (file: string): Promise<Buffer | undefined> => readFile(file).catch(() => undefined);
+const bytesOf = (file: string): Promise<Buffer | undefined> =>
+  readFile(file).catch(cannotRead(file, undefined));
 
 const parsed = <T>(schema: z.ZodType<T>, bytes: Buffer | undefined): T | undefined => {
   try {

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { basename, dirname } from 'node:path';
 import {
   type DocId,
   documentIds,
@@ -11,9 +11,8 @@ import {
   type Run,
 } from '../../core/index.js';
 import { readError, sha256 } from '../../platform/node/index.js';
-import { mustBeSealedRun } from './inspect.js';
+import { mustBeSealedRun, RUN, readRecord } from './inspect.js';
 import { readRun } from './runs/index.js';
-import { readResult } from './store.js';
 
 /** Settings of a stored run as a retriever. */
 export interface StoredRunOptions {
@@ -41,7 +40,7 @@ export const storedRun = async (
   const content = sha256(
     await readFile(file).catch((error: unknown) => Promise.reject(readError(file, error))),
   );
-  const failed = failedWithin(await failedInRecord(file), `in ${name}`);
+  const failed = failedWithin(failedInRecord(file), `in ${name}`);
   return {
     name,
     spec: { retriever: 'stored', run: content, ...(topK !== undefined && { topK }) },
@@ -72,10 +71,15 @@ export const storedRunOf = (missing: string): string | undefined => {
 
 const WITHIN = ' (in stored:';
 
-/** What the record next to a run says is missing; a run file from elsewhere has none. */
-const failedInRecord = async (file: string): Promise<JsonObject> => {
-  const result = await readResult(dirname(file)).catch(() => undefined);
-  return result?.record.incomplete ? { failed: result.record.incomplete as JsonObject } : {};
+/** What the record next to a run says is missing; a run file from elsewhere has none, whatever else is in its folder. */
+const failedInRecord = (file: string): JsonObject => {
+  try {
+    const { incomplete } = readRecord(dirname(file))?.record ?? {};
+    return incomplete ? { failed: incomplete as JsonObject } : {};
+  } catch (error) {
+    if (basename(file) === RUN) throw error;
+    return {};
+  }
 };
 
 function* documentsOf(run: Run): Generator<DocId> {

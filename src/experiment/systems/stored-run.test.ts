@@ -1,3 +1,4 @@
+import { renameSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { testTools } from '../../../test/support/tools.js';
@@ -42,6 +43,19 @@ describe('a stored run in a system', () => {
     expect(result.record.incomplete).toEqual({
       'documents without a vector (in stored:bm25)': { count: 1, reason: 'too odd' },
     });
+  });
+
+  it('of a result whose record was cut is refused: it may have been incomplete', async () => {
+    const task = await biology();
+    const out = writtenFolder();
+    await runSystem(bm25(), task, testTools(), { out });
+    const record = join(out, 'bm25/Biology/record.json');
+    truncateSync(record, 100);
+    const run = `stored:${join(out, 'bm25/Biology/run.trec')}`;
+    await expect(built(run, { task })).rejects.toThrow('not JSON, so it was cut');
+    // A file of another name is not of this result.
+    renameSync(join(out, 'bm25/Biology/run.trec'), join(out, 'bm25/Biology/other.trec'));
+    await built(run.replace('run.trec', 'other.trec'), { task });
   });
 
   it('is a file, with {task} for the name of the task', async () => {

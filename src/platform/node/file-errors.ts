@@ -64,7 +64,7 @@ export const readError = (file: string, error: unknown): unknown =>
 export const cannotRead =
   <T = never>(file: string, ...missing: readonly [] | readonly [value: T]) =>
   (error: NodeJS.ErrnoException): T => {
-    if (missing.length > 0 && error.code === 'ENOENT') return missing[0]!;
+    if (missing.length > 0 && ['ENOENT', 'ENOTDIR'].includes(error.code ?? '')) return missing[0]!;
     throw readError(file, error);
   };
 

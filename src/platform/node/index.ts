@@ -16,6 +16,7 @@ export {
   readLines,
   readRecordFile,
   readTextFile,
+  readTextIfThere,
 } from './lines.js';
 export { type LogFile, openLog } from './log-file.js';
 export { type NodeToolsOptions, nodeTools, r2medHome } from './node-tools.js';

@@ -10,7 +10,7 @@ import {
   WorkError,
 } from '../../core/index.js';
 import { makeFolder, syncFolder, writeAtomic } from './atomic-file.js';
-import { isFileError, writeError } from './file-errors.js';
+import { cannotRead, isFileError, writeError } from './file-errors.js';
 import { HEAD_BYTES, recordHead } from './item-record.js';
 import { type Placed, readRecords, type SegmentScan, scanSegment } from './item-segment.js';
 import { acquireLease, sweepLease } from './lease.js';
@@ -67,12 +67,17 @@ const openItems = async (
     return scanned;
   };
   let own: OwnSegment | undefined;
+  /** What cannot be read is made again, unless it would be paid for again. */
+  const unread =
+    <T>(file: string, nothing: T) =>
+    (error: NodeJS.ErrnoException): T =>
+      paid ? cannotRead(file, nothing)(error) : nothing;
   /** Finds what other processes stored since the last look. */
   const look = async (): Promise<void> => {
-    for (const segment of await segmentsIn(folder)) {
+    for (const segment of await segmentsIn(folder).catch(unread(folder, []))) {
       if (segment.id === own?.id) continue;
-      const { size } = await stat(segment.file).catch(() => ({ size: 0 }));
-      if (size > (ends.get(segment.file) ?? 0)) await scan(segment).catch(() => {});
+      const { size } = await stat(segment.file).catch(unread(segment.file, { size: 0 }));
+      if (size > (ends.get(segment.file) ?? 0)) await scan(segment).catch(unread(segment.file, undefined));
     }
   };
   await look();

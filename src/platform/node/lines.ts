@@ -15,8 +15,8 @@ export const readTextFile = async (file: string): Promise<string> => {
   return textOf(file, await readFile(file).catch(cannotRead(file)));
 };
 
-/** Likewise; undefined where there is no such file. */
-const readTextIfThere = async (file: string): Promise<string | undefined> => {
+/** Likewise; undefined where there is no such file. What is there and cannot be read is an error: taken for absent, it would be replaced. */
+export const readTextIfThere = async (file: string): Promise<string | undefined> => {
   await mustBeShort(file);
   const bytes = await readFile(file).catch(cannotRead(file, undefined));
   return bytes && textOf(file, bytes);

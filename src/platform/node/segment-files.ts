@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { cannotRead } from './file-errors.js';
 import { freeLease, type Lease, sweepLease } from './lease.js';
 
 /** A file of items that one process at a time appends to, who has the lease of `<id>.owner`. */
@@ -14,7 +15,7 @@ export interface Segment {
 const NAME = /^([0-9a-f-]{36})(~.*)?\.items$/;
 
 export const segmentsIn = async (folder: string): Promise<readonly Segment[]> => {
-  const names = await readdir(folder).catch(() => []);
+  const names = await readdir(folder).catch(cannotRead(folder, []));
   return names.sort().flatMap((name) => {
     const [, id] = NAME.exec(name) ?? [];
     return id ? [{ id, file: join(folder, name) }] : [];

@@ -1,7 +1,13 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { InputError } from '../../../core/index.js';
-import { cannotRead, sha256, stageFolder, writeAtomic } from '../../../platform/node/index.js';
+import {
+  cannotRead,
+  readTextIfThere,
+  sha256,
+  stageFolder,
+  writeAtomic,
+} from '../../../platform/node/index.js';
 import { MANIFEST } from '../release/read-release.js';
 import type { ReleaseFiles } from './layouts.js';
 
@@ -28,7 +34,7 @@ export const putRelease = async (
   release: string,
   fill: (staging: string) => Promise<string>,
 ): Promise<{ readonly outcome: 'written' | 'same'; readonly manifestHash: string }> => {
-  const before = await readFile(join(release, MANIFEST), 'utf8').catch(() => undefined);
+  const before = await readTextIfThere(join(release, MANIFEST));
   return stageFolder(release, async (staging) => {
     const manifest = await fill(staging);
     if (before !== undefined && before !== manifest)

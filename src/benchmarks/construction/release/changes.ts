@@ -1,6 +1,6 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { counted, type Task } from '../../../core/index.js';
+import { readTextIfThere } from '../../../platform/node/index.js';
 import type { Release } from './read-release.js';
 import { releasedTasks } from './read-release.js';
 import { type Changes, diffTasks, isSameTask, type TaskDiff } from './task-diff.js';
@@ -83,7 +83,7 @@ export const changelog = async (
         ...(changes.tasks.every(isSameTask) ? [] : ['', 'Scores on different versions are not comparable.']),
       ]
     : ['First version.'];
-  const earlier = previous && (await readFile(join(previous.folder, CHANGES), 'utf8').catch(() => undefined));
+  const earlier = previous && (await readTextIfThere(join(previous.folder, CHANGES)));
   const before =
     earlier?.slice(earlier.startsWith(TITLE) ? TITLE.length : 0) ??
     (previous ? `\n## ${previous.manifest.version}\n` : '');

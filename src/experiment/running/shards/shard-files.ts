@@ -9,7 +9,7 @@ import {
   type Shard,
   shardName,
 } from '../../../core/index.js';
-import { readError, sha256, writeAtomic } from '../../../platform/node/index.js';
+import { cannotRead, sha256, writeAtomic } from '../../../platform/node/index.js';
 import type { ResultRecord } from '../../record/index.js';
 import type { Block, WorkList } from './work-list.js';
 
@@ -62,7 +62,7 @@ export const headerFile = (folder: string): string => join(folder, HEADER);
 
 /** The folders of shards below a folder of records. */
 export const shardFoldersIn = async (out: string): Promise<readonly string[]> => {
-  const names = await readdir(shardsFolder(out)).catch(() => []);
+  const names = await readdir(shardsFolder(out)).catch(cannotRead(shardsFolder(out), []));
   return names.filter((name) => /^\d+-of-\d+$/.test(name)).map((name) => join(shardsFolder(out), name));
 };
 
@@ -93,10 +93,7 @@ const writeSealed = (file: string, kind: string, content: object): Promise<void>
 
 /** Undefined where there is no such file. */
 const readSealed = async <Content>(file: string, kind: string): Promise<Content | undefined> => {
-  const bytes = await readFile(file).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return undefined;
-    throw readError(file, error);
-  });
+  const bytes = await readFile(file).catch(cannotRead(file, undefined));
   if (bytes === undefined) return undefined;
   const damaged = (found: string): DamagedShard =>
     new DamagedShard({
