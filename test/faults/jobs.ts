@@ -96,6 +96,8 @@ const RELEASED = 'build/release/1.0.0/r2med/Illustration-Evidence';
 
 const AUDIT = ['audit', '--data', 'data', '--findings', 'findings.jsonl', '--quiet'];
 
+const NANO = ['nano', 'build', '--from', 'data', '--out', 'small', '--quiet'];
+
 const ITEMS = lines(
   ...NAMES.map((id) => ({
     id,
@@ -225,6 +227,15 @@ export const jobs: readonly Job[] = [
   },
   { name: 'generate', verb: 'generate', files: task(), args: GENERATE, between: /^work\/texts\// },
   {
+    // All of it was paid for: nothing may be asked for again.
+    name: 'generate --overwrite',
+    verb: 'generate',
+    files: task(),
+    before: [GENERATE],
+    args: [...GENERATE, '--overwrite'],
+    between: /^work\/texts\//,
+  },
+  {
     name: 'judge',
     verb: 'judge',
     files: task(),
@@ -315,7 +326,14 @@ export const jobs: readonly Job[] = [
     name: 'nano build',
     verb: 'nano',
     files: task(),
-    args: ['nano', 'build', '--from', 'data', '--out', 'small', '--quiet'],
+    args: NANO,
+  },
+  {
+    name: 'nano build --overwrite',
+    verb: 'nano',
+    files: task(),
+    before: [[...NANO, '--max-queries', '2']],
+    args: [...NANO, '--overwrite'],
   },
   {
     name: 'nano profile --html',
@@ -340,6 +358,12 @@ export const jobs: readonly Job[] = [
     ],
   },
   { name: 'audit --findings', verb: 'audit', files: task(), args: AUDIT },
+  {
+    name: 'audit --out',
+    verb: 'audit',
+    files: task(),
+    args: ['audit', '--data', 'data', '--out', 'results', '--quiet'],
+  },
   {
     name: 'review findings',
     verb: 'review',

@@ -1,11 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { join, relative, sep } from 'node:path';
+import { dirname, join, relative, resolve, sep } from 'node:path';
 import { InputError } from '../../core/index.js';
 import {
   cannotRead,
   mustBeWritable,
   readTextIfThere,
   stageFolder,
+  sweep,
   writeAtomic,
 } from '../../platform/node/index.js';
 import { differences, MANIFEST, manifestIn, type NanoRequest } from './manifest.js';
@@ -13,6 +14,8 @@ import { differences, MANIFEST, manifestIn, type NanoRequest } from './manifest.
 /** Refuses a folder that holds anything but a set made of the same; with `overwrite`, anything but a set. */
 export const mustBeFree = async (folder: string, wanted: NanoRequest, overwrite: boolean): Promise<void> => {
   await mustBeWritable(folder);
+  // A set that is there already is not written again, which would see to that.
+  sweep(dirname(resolve(folder)));
   const names = await readdir(folder).catch(cannotRead(folder, []));
   if (names.length === 0) return;
   const there = await manifestIn(folder);
