@@ -13,6 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { startBatchServer } from '../support/batch-server.js';
 import type { Called } from '../support/command.js';
 import { startHub } from '../support/hub-server.js';
 import { COMMIT, MODEL, MODEL_FILES } from '../support/tiny-model-files.js';
@@ -113,6 +114,7 @@ export const openBench = async (warmUps = 1): Promise<Bench> => {
   const program = forkable(join(folder, 'program'));
   const control = openControl(folder);
   const server = await startPaidServer();
+  const batches = await startBatchServer();
   const dataset = await startHub(REPOSITORY, REVISION, TINY, { branches: ['main'] });
   const model = await startHub(MODEL, COMMIT, MODEL_FILES, { kind: 'model', branches: ['main'] });
   const hubs = { dataset, model };
@@ -120,6 +122,12 @@ export const openBench = async (warmUps = 1): Promise<Bench> => {
   let host: ChildProcess | undefined;
   let points = 0;
 
+  let known = 0;
+  const paid = (): readonly string[] => {
+    const made = batches.batches.slice(known);
+    known += made.length;
+    return [...server.paid(), ...made.flatMap(({ requests }) => requests.map(({ id }) => id))];
+  };
   const argsOf = (args: readonly string[]): readonly string[] =>
     args.map((word) => word.replaceAll('{server}', server.origin));
   const envOf = (job: Job, at: string): Record<string, string> => ({
@@ -128,6 +136,8 @@ export const openBench = async (warmUps = 1): Promise<Bench> => {
     R2MED_HOME: join(at, 'home'),
     HF_HOME: join(at, 'hf'),
     TMPDIR: join(at, 'tmp'),
+    OPENAI_API_KEY: 'a-key-of-a-test-server',
+    OPENAI_BASE_URL: `${batches.origin}/v1`,
     ...(job.hub && { HF_ENDPOINT: hubs[job.hub].endpoint }),
   });
   const callIn = (job: Job, at: string, args = job.args): HostCall => ({
@@ -201,10 +211,10 @@ export const openBench = async (warmUps = 1): Promise<Bench> => {
     library,
     control,
     root,
-    paid: server.paid,
+    paid,
     begin: async (job) => {
       const template = await templateOf(job);
-      server.paid();
+      paid();
       const at = join(root, String(++points));
       cpSync(template, at, { recursive: true, verbatimSymlinks: true });
       return at;
@@ -233,7 +243,13 @@ export const openBench = async (warmUps = 1): Promise<Bench> => {
     },
     close: async () => {
       host?.kill('SIGKILL');
-      await Promise.all([host && once(host, 'exit'), server.close(), dataset.close(), model.close()]);
+      await Promise.all([
+        host && once(host, 'exit'),
+        server.close(),
+        batches.close(),
+        dataset.close(),
+        model.close(),
+      ]);
       rmSync(folder, { recursive: true, force: true });
     },
   };

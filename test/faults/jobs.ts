@@ -236,6 +236,13 @@ export const jobs: readonly Job[] = [
     between: /^work\/texts\//,
   },
   {
+    name: 'generate --batch-api',
+    verb: 'generate',
+    files: task(),
+    args: ['generate', ...DATA, '--method', 'hyde', '--llm', 'gpt-5.4-nano', '--batch-api', '--out', 'texts'],
+    between: /^work\/texts\//,
+  },
+  {
     name: 'judge',
     verb: 'judge',
     files: task(),
@@ -322,12 +329,7 @@ export const jobs: readonly Job[] = [
       ...['tune', ...DATA, '--system', 'bm25(k1=?)', '--folds', '3', '--trials', '2', '--out', 'tuning'],
     ],
   },
-  {
-    name: 'nano build',
-    verb: 'nano',
-    files: task(),
-    args: NANO,
-  },
+  { name: 'nano build', verb: 'nano', files: task(), args: NANO },
   {
     name: 'nano build --overwrite',
     verb: 'nano',

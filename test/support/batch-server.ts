@@ -80,6 +80,8 @@ export const startBatchServer = async (): Promise<BatchServer> => {
     const path = request.url!.replace(/^\/v1(beta)?/, '').replace(/\?.*$/, '');
     const query = new URL(request.url!, 'http://x').searchParams;
     const posts = request.method === 'POST';
+    // A connection that stays open would be shared by processes that were forked.
+    response.setHeader('connection', 'close');
     paths.push(`${request.method} ${path}`);
     const send = (value: unknown, status = 200): unknown =>
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value));

@@ -124,7 +124,8 @@ export const exchange = async <Reading>(
         'silent',
         `${endpoint}: ${begun ? 'nothing more' : 'no answer'} within ${timeoutMs / 1000} s`,
       );
-    throw networkFailure(error, endpoint);
+    // Batches have their own requests: what else fails is of this machine, and asked again it would be paid for twice.
+    throw batch ? error : networkFailure(error, endpoint);
   } finally {
     limit.done();
   }

@@ -98,6 +98,28 @@ describe.each(services)('batches of %s', (service) => {
     expect(server.batches.length).toBe(2);
   });
 
+  it('are not made again where the disk fails once after they were submitted', async () => {
+    const server = await served();
+    const tools = testTools();
+    let failing = true;
+    const items: typeof tools.items = async (setting, paid) => {
+      const store = await tools.items(setting, paid);
+      const append: typeof store.append = async (some) => {
+        const isSubmitted = some.some(({ bytes }) => Buffer.from(bytes).includes('"fact":"submitted"'));
+        if (failing && isSubmitted) {
+          failing = false;
+          throw Object.assign(new Error('EIO: i/o error, read'), { code: 'EIO', syscall: 'read' });
+        }
+        return store.append(some);
+      };
+      return { ...store, append };
+    };
+    const failed = await asked(await opened(server, service, tools, { batchItems: items }), TEXTS);
+    expect(new Set(textsOf(failed))).toEqual(new Set(['Error: EIO: i/o error, read']));
+    expect(textsOf(await asked(await opened(server, service, tools), TEXTS))).toEqual(SAID);
+    expect(server.batches.length).toBe(1);
+  });
+
   it('are left by Ctrl-C, and taken up by the next command', async () => {
     const server = await served();
     server.hold();
