@@ -49,6 +49,8 @@ const { documents, queries, judgements } = SOUND;
 export interface CheckCases {
   /** What turns the sound task into one in which this check finds one thing. None where a check needs many to find any. */
   readonly defects: readonly Partial<AuditedTask>[];
+  /** What looks like the defect and is none. */
+  readonly harmless?: readonly Partial<AuditedTask>[];
   /** The test of a check that needs many defects to find any. */
   readonly testedIn?: string;
   /** Defects of other checks, by their place in the list, in which this check rightly finds something too. */

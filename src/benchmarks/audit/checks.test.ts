@@ -53,6 +53,13 @@ describe('the checks', () => {
     },
   );
 
+  it.each([...CASES].flatMap(([name, { harmless = [] }]) => harmless.map((task, i) => ({ name, i, task }))))(
+    '$name, harmless $i: finds nothing',
+    async ({ name, task }) => {
+      expect((await audited(task)).find((check) => check.name === name)).toMatchObject({ found: 0 });
+    },
+  );
+
   it('have names, sentences and units as reports need them', () => {
     for (const { name, title, definition, fix, unit } of auditChecks) {
       expect(name).toMatch(/^[a-z]+(-[a-z]+)*$/);

@@ -1,4 +1,5 @@
 export { AUDIT_PARTS, type AuditOptions, type AuditPart, auditTask } from './audit-task.js';
+export { optionsIn } from './checks/answer-options.js';
 export { auditChecks } from './checks.js';
 export type { AuditFinding } from './find-flaws.js';
 export * from './gate.js';

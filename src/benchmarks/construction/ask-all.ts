@@ -116,6 +116,7 @@ const answerTo = async <Value>(
   template: Template,
 ): Promise<{ readonly outcome: Answered<Value> | Undecided; readonly fromCache: boolean }> => {
   const { step, id, prompt } = request;
+  const by = respondent.name;
   let fromCache = true;
   for (let attempt = 0; ; attempt++) {
     try {
@@ -125,15 +126,15 @@ const answerTo = async <Value>(
       if ('value' in reading) {
         const own = reply.by === undefined && respondent.seed !== undefined;
         const seed = own ? { seed: respondent.seed! + attempt } : {};
-        const by = { by: reply.by ?? respondent.name, prompt: template.hash, ...seed, raw: reply.text };
-        return { outcome: { value: reading.value, raw: reply.text, by }, fromCache };
+        const from = { by: reply.by ?? by, prompt: template.hash, ...seed, raw: reply.text };
+        return { outcome: { value: reading.value, raw: reply.text, by: from }, fromCache };
       }
       if (respondent.mayAskAgain(attempt, reply)) continue;
       const why = `a response that cannot be read: ${reading.unreadable}`;
-      return { outcome: { step, id, why, text: reply.text, prompt }, fromCache };
+      return { outcome: { step, id, by, why, text: reply.text, prompt }, fromCache };
     } catch (error) {
       if (!(error instanceof ChatFailure)) throw error;
-      return { outcome: { step, id, why: error.message, prompt }, fromCache };
+      return { outcome: { step, id, by, why: error.message, prompt }, fromCache };
     }
   }
 };

@@ -77,6 +77,8 @@ export interface Undecided {
   /** The step, or its part, that asked. */
   readonly step: string;
   readonly id: string;
+  /** Who was asked: of several judges, which one. */
+  readonly by: string;
   readonly why: string;
   /** The reply that cannot be read. */
   readonly text?: string;

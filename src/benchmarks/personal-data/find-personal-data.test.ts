@@ -30,7 +30,7 @@ describe('findings', () => {
     'I10, E11.9, C50.911, BRCA1, IL-6, p53, 17q21.31, B.1.1.7',
     'days 1/8/15 of each cycle; grade 1/2/10; ratio 1:40:160; version 1.2.3.4',
     'patients aged 90 to 95, older than 90 years old, or over the age of 90',
-    '**Bold** and ***both***, 2**10, 47,XXX and chromosome XXX',
+    '**Bold** and ***both***, **A.** and **5 mg (twice)**, 2**10, 47,XXX and chromosome XXX',
     'Patient Health Questionnaire, Patient Safety, General Hospital, the Clinic',
     'Reported by the World Health Organization; name: Lisinopril; drug name: John',
   ])('are not made of ordinary medical text: %s', (text) => {

@@ -1,4 +1,4 @@
-import { type MarkupElement, markupTree } from './markup.js';
+import { type MarkupElement, markupTree } from './markup-tree.js';
 
 /** What a piece of HTML says, and the addresses that it links to, each once, in their order. */
 export interface HtmlText {

@@ -70,6 +70,15 @@ describe('records of SGML and XML', () => {
     );
   });
 
+  it('are refused where what surrounds them does not end: the file was cut between two of them', () => {
+    const whole = '<?xml version="1.0"?>\n<!-- <note> -->\n<posts>\n<row Id="1" />\n<row Id="2" />\n</posts>';
+    expect(read(whole)).toHaveLength(2);
+    for (const cut of [whole.replace('</posts>', ''), whole.split('\n').slice(0, 4).join('\n')])
+      expect(() => read(cut)).toThrow(/topics\.xml: a <posts> that does not end/);
+    const without = '<title>Topics</title>\n<br/>\n<top>\n<num> 1\n</top>';
+    for (const text of [without, without.slice(22)]) expect(values(text)).toEqual([{ num: '1' }]);
+  });
+
   it('of any kind are read or refused', () => {
     const pieces = fc.constantFrom(
       '<DOC>',

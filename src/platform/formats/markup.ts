@@ -1,5 +1,5 @@
-import { InputError, type JsonObject, LIMITS } from '../../core/index.js';
-import { unescaped } from './entities.js';
+import { InputError, type JsonObject } from '../../core/index.js';
+import { type MarkupElement, markupElement, specialAt, tagName } from './markup-tree.js';
 
 /** A record of an SGML or XML file by the names of its parts, and the line it begins in. */
 interface MarkupRecord<Values = JsonObject> {
@@ -13,7 +13,8 @@ interface MarkupReader<Values> {
   finish(): void;
 }
 
-const NAME = /[A-Za-z_][\w.:-]*/y;
+/** In lines. What surrounds the records is in the first of them. */
+const LONGEST_HEAD = 100;
 
 /** Elements that are a record wherever they are: documents and topics of TREC, rows of a dump. */
 const RECORDS = ['doc', 'document', 'top', 'topic', 'row', 'record', 'query'];
@@ -21,17 +22,29 @@ const RECORDS = ['doc', 'document', 'top', 'topic', 'row', 'record', 'query'];
 /** The element that each record of a file is, by how the file begins; a file without repeated elements is one record. */
 export const recordElement = (head: string): string | undefined => {
   const names: string[] = [];
-  for (let at = head.indexOf('<'); at >= 0; at = head.indexOf('<', at)) {
-    NAME.lastIndex = at + 1;
-    const name = NAME.exec(head)?.[0];
-    at = specialAt(head, at)?.end ?? at + 1;
-    if (name === undefined) continue;
+  for (const { name } of tagsIn(head)) {
     if (RECORDS.includes(name.toLowerCase())) return name;
     names.push(name);
   }
   const [root, first] = names;
   const repeated = first !== undefined && first !== root && names.indexOf(first, 2) > 0;
   return repeated && head.includes(`</${first}`) ? first : root;
+};
+
+/** The elements that begin in a text, with what is behind their names. */
+function* tagsIn(head: string): Iterable<{ readonly name: string; readonly behind: string }> {
+  for (let at = head.indexOf('<'); at >= 0; at = head.indexOf('<', at)) {
+    const name = tagName(head, at + 1);
+    at = specialAt(head, at)?.end ?? at + 1;
+    if (name !== undefined) yield { name, behind: head.slice(at + name.length) };
+  }
+}
+
+/** The element that surrounds all records, by what is before the first one: it must end behind the last one. */
+const elementAround = (head: string): string | undefined => {
+  for (const { name, behind } of tagsIn(head))
+    return behind[behind.indexOf('>') - 1] === '/' || tagIn(behind, `</${name}`, 0) >= 0 ? undefined : name;
+  return undefined;
 };
 
 /**
@@ -43,7 +56,7 @@ export const markupReader = (file: string, element: string): MarkupReader<JsonOb
 
 /** The same, with every record as a tree. */
 export const markupTrees = (file: string, element: string): MarkupReader<MarkupElement> =>
-  recordReader(file, element, (text) => parsed(text, element, file));
+  recordReader(file, element, (text) => markupElement(text, element, file));
 
 const recordReader = <Values>(
   file: string,
@@ -55,6 +68,14 @@ const recordReader = <Values>(
   let began = 0;
   /** Within the tag that opens the record: the quote that is open there. */
   let tag: { quote: string } | undefined;
+  /** What is before the first record, until that begins; then the element around all of them, until that ends. */
+  let head: string[] | undefined = [];
+  let around: string | undefined;
+
+  const outside = (text: string): void => {
+    if (head && head.length < LONGEST_HEAD) head.push(text);
+    if (around !== undefined && tagIn(text, `</${around}`, 0) >= 0) around = undefined;
+  };
 
   /** Where the opening tag ends, or -1 if it goes on in the next line. */
   const tagEnd = (text: string, from: number, within: { quote: string }): number => {
@@ -77,7 +98,10 @@ const recordReader = <Values>(
       for (;;) {
         if (!open) {
           from = tagIn(text, `<${element}`, at);
+          outside(from < 0 ? text.slice(at) : text.slice(at, from));
           if (from < 0) return found;
+          if (head) around = elementAround(head.join('\n'));
+          head = undefined;
           at = from;
           open = [];
           began = line;
@@ -101,11 +125,11 @@ const recordReader = <Values>(
       }
     },
     finish() {
-      if (open)
+      if (open || around !== undefined)
         throw new InputError({
-          at: { file, line: began },
-          found: `a <${element}> that does not end`,
-          expected: `</${element}> behind it`,
+          at: open ? { file, line: began } : { file },
+          found: `a <${open ? element : around}> that does not end`,
+          expected: `</${open ? element : around}> behind it`,
           fix: 'copy the file again; it may have been cut short',
         });
     },
@@ -121,106 +145,8 @@ const tagIn = (text: string, mark: string, from: number): number => {
   return -1;
 };
 
-/** An element of SGML, XML or HTML. */
-export interface MarkupElement {
-  readonly name: string;
-  readonly attributes: readonly (readonly [name: string, value: string])[];
-  readonly parts: (string | MarkupElement)[];
-}
-
 /** Elements within a line of text: what they hold belongs to the words around it. */
 const INLINE = new Set('a b bold em i italic span strong sub sup u xref'.split(' '));
-const ATTRIBUTE = /(?<![\w.:-])([A-Za-z_][\w.:-]*)=(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/g;
-
-/** A record's text as a tree. An element that this record never closes ends where the next tag is. */
-const parsed = (text: string, name: string, file: string): MarkupElement => {
-  const closed = new Set([...text.matchAll(/<\/([A-Za-z_][\w.:-]*)/g)].map(([, each]) => each!));
-  const root: MarkupElement = { name: '', attributes: [], parts: [] };
-  const stack: MarkupElement[] = [root];
-  const say = (words: string): void => {
-    if (words !== '') stack.at(-1)!.parts.push(words);
-  };
-  let at = 0;
-  while (at < text.length) {
-    const sign = text.indexOf('<', at);
-    say(unescaped(text.slice(at, sign < 0 ? text.length : sign)));
-    if (sign < 0) break;
-    const special = specialAt(text, sign);
-    if (special) {
-      if (special.text) say(special.text);
-      at = special.end;
-      continue;
-    }
-    const closing = text[sign + 1] === '/';
-    NAME.lastIndex = sign + (closing ? 2 : 1);
-    const tagName = NAME.exec(text)?.[0];
-    const end = tagName === undefined ? -1 : tagEndIn(text, sign + tagName.length);
-    if (tagName === undefined || end < 0) {
-      say('<');
-      at = sign + 1;
-      continue;
-    }
-    at = end + 1;
-    const top = stack.at(-1)!;
-    if (top !== root && top.name !== name && !closed.has(top.name)) stack.pop();
-    if (closing) {
-      const depth = stack.findLastIndex((element) => element.name === tagName);
-      if (depth > 0) stack.length = depth;
-      continue;
-    }
-    const inside = text.slice(sign + 1 + tagName.length, end);
-    const element: MarkupElement = { name: tagName, attributes: attributesIn(inside), parts: [] };
-    stack.at(-1)!.parts.push(element);
-    if (!inside.endsWith('/')) stack.push(element);
-    if (stack.length > LIMITS.markupLevels.most)
-      throw new InputError({
-        at: { file },
-        found: `elements nested in each other more than ${LIMITS.markupLevels.most} times`,
-        expected: 'a document that people wrote',
-        fix: 'leave this record out',
-      });
-  }
-  return root.parts.find((part): part is MarkupElement => typeof part !== 'string') ?? root;
-};
-
-/** A comment, an instruction, or text that is taken as it is. */
-const specialAt = (
-  text: string,
-  at: number,
-): { readonly end: number; readonly text?: string } | undefined => {
-  const behind = (mark: string, from: number): number => {
-    const found = text.indexOf(mark, from);
-    return found < 0 ? text.length : found + mark.length;
-  };
-  if (text.startsWith('<!--', at)) return { end: behind('-->', at + 4) };
-  if (text.startsWith('<![CDATA[', at)) {
-    const end = behind(']]>', at + 9);
-    return { end, text: text.slice(at + 9, text.startsWith(']]>', end - 3) ? end - 3 : end) };
-  }
-  return text[at + 1] === '!' || text[at + 1] === '?' ? { end: behind('>', at) } : undefined;
-};
-
-/** Where a tag ends; -1 where another begins first, since the sign was then no tag. */
-const tagEndIn = (text: string, from: number): number => {
-  for (let at = from; at < text.length; at++) {
-    const sign = text[at];
-    if (sign === '>') return at;
-    if (sign === '<') return -1;
-    if ((sign === '"' || sign === "'") && text[at - 1] === '=') {
-      const end = text.indexOf(sign, at + 1);
-      if (end < 0) return -1;
-      at = end;
-    }
-  }
-  return -1;
-};
-
-const attributesIn = (text: string): MarkupElement['attributes'] =>
-  [...text.matchAll(ATTRIBUTE)].map(([, name, double, single, bare]) => [
-    name!,
-    unescaped(double ?? single ?? bare ?? ''),
-  ]);
-
 const textIn = ({ parts }: MarkupElement): string =>
   parts
     .map((part) => {
@@ -249,7 +175,7 @@ const DEEPEST_NAME = 3;
 
 /** Attributes, then parts by their names, nested ones as `a.b`; a text without parts is `text`. */
 const valuesOf = (text: string, name: string, file: string): JsonObject => {
-  const element = parsed(text, name, file);
+  const element = markupElement(text, name, file);
   const values = new Map<string, string>(element.attributes);
   const add = (key: string, value: string): void => {
     const earlier = values.get(key);
@@ -276,7 +202,3 @@ const ownText = ({ parts, ...element }: MarkupElement): string =>
       parts: parts.filter((part) => typeof part === 'string' || INLINE.has(part.name.toLowerCase())),
     }),
   );
-
-/** A text with tags as a tree, below an element without a name. */
-export const markupTree = (text: string, file: string): MarkupElement =>
-  parsed(`<markup>${text}</markup>`, 'markup', file);

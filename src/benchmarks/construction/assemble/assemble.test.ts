@@ -83,6 +83,7 @@ describe('build assemble', () => {
     const card = text('README.md');
     expect(card).toContain('The judge a is also a contestant');
     expect(card).toContain('No expert has reviewed this release');
+    expect(card).toMatch(/\| Small-Evidence \| Not known: 2 queries are too few to tell: p = /);
     expect(card).toContain('the judges left open: 1.');
     const manifest = JSON.parse(text('release.json'));
     expect(Object.keys(manifest.files)).toContain('audit/Small-Evidence.json');

@@ -1,4 +1,4 @@
-import type { AuditReport } from '../../../experiment/record/index.js';
+import type { AuditCheck, AuditReport } from '../../../experiment/record/index.js';
 import { tallied } from '../item.js';
 import { type CardFacts, cardTable, line } from './card-facts.js';
 
@@ -24,8 +24,25 @@ export const auditSection = ({ audits, accepted }: CardFacts): readonly string[]
     ...accepted
       .filter(({ name }) => !found.some(({ check }) => check.name === name))
       .map(({ name, reason, accepted: why }) => `Accepted: ${name}, ${line(reason)}. Because: ${line(why)}`),
+    ...againstChance(audits),
     ...reasoningNeed(audits),
     '`audit/` has the whole reports, with what each figure means.',
+  ];
+};
+
+/** The first question of an audit; a task with too few queries leaves it open, and its card says so. */
+const againstChance = (audits: readonly AuditReport[]): readonly string[] => {
+  const asked = audits.flatMap(({ task, checks }) =>
+    checks.filter(({ name }) => name === 'judgements-by-chance').map((check) => ({ task: task.name, check })),
+  );
+  if (asked.length === 0) return [];
+  const answer = ({ tested, notApplicable }: AuditCheck): string =>
+    tested ?? (notApplicable === undefined ? 'No, see above.' : `Not known: ${notApplicable}.`);
+  return [
+    cardTable(asked, [
+      ['Task', ({ task }) => task],
+      ['Are its judgements better than chance?', ({ check }) => line(answer(check))],
+    ]),
   ];
 };
 

@@ -11,10 +11,14 @@ const originOf = ({ source, id, licence, url }: Origin) => ({
   ...defined({ url }),
 });
 
-/** How every query came about: its source, every decision with its raw reply, and who judged which document. */
+/**
+ * How every query came about: its source, every decision with its raw reply, and who judged which document. Of texts in which something was masked, the
+ * words of models and people are left out, since they may quote it.
+ */
 export const queryProvenance = (
   { name, queries }: ReleaseTask,
   judged: readonly JudgedCandidate[],
+  masked: ReadonlySet<string>,
 ): readonly object[] =>
   queries.map(({ item, text }) => ({
     task: name,
@@ -24,16 +28,29 @@ export const queryProvenance = (
     ...defined({ stage: item.stage, kind: item.kind }),
     ...changeOf(item.text, text),
     answer_in_query: isIn(item.answer ?? item.diagnosis?.name, text),
-    decisions: item.trail.map(named),
-    judgements: judged.filter((each) => each.item === item.id).map(({ item: _, ...rest }) => rest),
+    decisions: item.trail.map((decision) =>
+      masked.has(item.id) && decision.step !== 'repair' ? unquoted(named(decision)) : named(decision),
+    ),
+    judgements: judged
+      .filter((each) => each.item === item.id)
+      .map(({ item: query, ...rest }) =>
+        [query, rest.passage, rest.duplicateOf ?? ''].some((id) => masked.has(id))
+          ? { ...rest, judges: rest.judges.map(unquoted) }
+          : rest,
+      ),
   }));
 
-export const documentProvenance = ({ name, documents }: ReleaseTask): readonly object[] =>
+const unquoted = ({ reason: _, raw: __, change: ___, ...rest }: Partial<Decision>): object => rest;
+
+export const documentProvenance = (
+  { name, documents }: ReleaseTask,
+  masked: ReadonlySet<string>,
+): readonly object[] =>
   documents.map(({ id, origin, title, source, start, end }) => ({
     task: name,
     id,
     ...originOf(origin),
-    ...defined({ title }),
+    ...defined({ title: masked.has(id) ? undefined : title }),
     part_of: source,
     start,
     end,

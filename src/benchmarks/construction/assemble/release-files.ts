@@ -5,6 +5,7 @@ import { spdxExpression } from '../../metadata/index.js';
 import { CITATION, citationFile } from '../release/citation.js';
 import { CROISSANT, releaseCroissant } from '../release/describe-release.js';
 import { partLicences } from '../release/part-licences.js';
+import { maskedIds } from '../repair/repair-row.js';
 import { card } from './card.js';
 import type { CardFacts } from './card-facts.js';
 import { beirFiles, jsonLines, parquetFiles, type ReleaseFiles, r2medFiles } from './layouts.js';
@@ -45,15 +46,18 @@ export const aboutFiles = (
   const json = (value: unknown): string => `${JSON.stringify(value, undefined, 1)}\n`;
   const { tasks, audits } = facts;
   const cited = citationFile(facts);
+  const masked = maskedIds(facts.repairs);
   return new Map<string, string>([
     ['README.md', card(facts)],
     [CROISSANT, releaseCroissant(facts, files)],
     ...(cited ? [[CITATION, cited] as const] : []),
     [
       'provenance/queries.jsonl',
-      jsonLines(tasks.flatMap((task) => queryProvenance(task, families.get(task.name)?.judged ?? []))),
+      jsonLines(
+        tasks.flatMap((task) => queryProvenance(task, families.get(task.name)?.judged ?? [], masked)),
+      ),
     ],
-    ['provenance/documents.jsonl', jsonLines(tasks.flatMap(documentProvenance))],
+    ['provenance/documents.jsonl', jsonLines(tasks.flatMap((task) => documentProvenance(task, masked)))],
     ...(facts.repairs.length > 0 ? [['provenance/repairs.jsonl', jsonLines(facts.repairs)] as const] : []),
     ['provenance/stages.json', json(stageCounts(facts.reports))],
     ['provenance/review.json', json(review)],

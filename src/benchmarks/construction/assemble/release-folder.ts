@@ -15,16 +15,21 @@ export const writeFiles = async (folder: string, files: ReleaseFiles): Promise<v
   for (const [path, content] of files) await writeAtomic(join(folder, path), [content]);
 };
 
+/** Every file with its content. A link is a file too, since uploads follow it; one that leads to no file has no content. */
 export const filesIn = async (folder: string): Promise<ReadonlyMap<string, Uint8Array>> => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(cannotRead(folder));
   const files = new Map<string, Uint8Array>();
   for (const entry of entries) {
-    if (!entry.isFile()) continue;
+    if (!entry.isFile() && !entry.isSymbolicLink()) continue;
     const path = join(entry.parentPath, entry.name);
-    files.set(relative(folder, path).split(sep).join('/'), await readFile(path));
+    const bytes = entry.isFile() || (await isFile(path)) ? await readFile(path) : new Uint8Array();
+    files.set(relative(folder, path).split(sep).join('/'), bytes);
   }
   return files;
 };
+
+const isFile = async (path: string): Promise<boolean> =>
+  (await stat(path).catch(() => undefined))?.isFile() === true;
 
 /**
  * Fills a folder and puts it in place as the release. A release that is there with other content stays as it is: versions are what

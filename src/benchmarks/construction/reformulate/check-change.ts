@@ -1,3 +1,4 @@
+import { optionsIn } from '../../audit/index.js';
 import { holdsPhrase, normalWords } from '../normal-words.js';
 import { type DiffPart, wordDiff, wordsOf } from './word-diff.js';
 
@@ -41,7 +42,8 @@ const shares = (parts: readonly DiffPart[], total: number, asking: number) => {
 
 const problemOf = (before: string, after: string, answer: string, outside: number, maxChange: number) => {
   if (holdsPhrase(after, answer)) return { why: 'answer in the query', detail: answer };
-  const pointer = POINTERS.exec(after)?.[0];
+  const pointer =
+    POINTERS.exec(after)?.[0] ?? (optionsIn(after) === undefined ? undefined : 'options A, B and C');
   if (pointer !== undefined) return { why: 'still multiple choice', detail: pointer };
   const number = difference(numbersIn(before), numbersIn(after));
   if (number !== undefined) return { why: 'number changed', detail: number };

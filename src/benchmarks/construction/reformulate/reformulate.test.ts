@@ -51,6 +51,7 @@ describe('reformulate', () => {
     ['answer in the query', AFTER.replace('swollen toe', 'toe with gout')],
     ['still multiple choice', BEFORE],
     ['still multiple choice', `${AFTER}\nA. Gou t\nB. Fracture`],
+    ['still multiple choice', `${AFTER} (A) Toe (B) Fracture (C) Sprain`],
     ['number changed', AFTER.replace('54', '45')],
     ['number changed', AFTER.replace('toe', 'toe of 3 days')],
     ['negation changed', AFTER.replace('He has no fever', 'He has fever')],

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { documentsById, type Task } from '../../../core/index.js';
 import { sha256 } from '../../../platform/node/index.js';
 import { openFolder } from '../../../tasks/index.js';
+import { contentHash } from '../assemble/release-files.js';
 import { filesIn } from '../assemble/release-folder.js';
 import { CROISSANT } from './describe-release.js';
 import { MANIFEST, type Release, type ReleaseManifest } from './read-release.js';
@@ -69,6 +70,9 @@ const fileFaults = (
         found: `${path} is not of the release`,
         fix: 'move it elsewhere: it would be uploaded too',
       })),
+    ...(contentHash(files) === manifest.contentHash
+      ? []
+      : [{ rule: MANIFEST, found: 'its content hash is not that of the tasks', fix: AGAIN }]),
   ];
 };
 

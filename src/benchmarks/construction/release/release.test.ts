@@ -1,4 +1,4 @@
-import { appendFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { stepBench } from '../../../../test/support/construction.js';
@@ -129,12 +129,22 @@ describe('a release', () => {
     ]);
     appendFileSync(join(first, 'beir/Small-Evidence/qrels/test.tsv'), 'q1\tgoitre\t1\n');
     writeFileSync(join(first, 'notes.txt'), 'mine');
+    symlinkSync(join(first, 'notes.txt'), join(first, 'link.txt'));
+    symlinkSync(join(first, 'beir'), join(first, 'folder'));
+    const manifest = readFileSync(join(first, 'release.json'), 'utf8');
+    writeFileSync(
+      join(first, 'release.json'),
+      manifest.replace(/"contentHash": "[^"]*"/, '"contentHash": "x"'),
+    );
     rmSync(join(first, 'parquet/corpus/Small-Evidence.parquet'));
     const found = (await check()).missing.map(({ rule, found: what }) => `${rule}: ${what}`);
     expect(found).toEqual(
       expect.arrayContaining([
         'files: beir/Small-Evidence/qrels/test.tsv was changed after the release was made',
         'files: notes.txt is not of the release',
+        'files: link.txt is not of the release',
+        'files: folder is not of the release',
+        'release.json: its content hash is not that of the tasks',
         'files: parquet/corpus/Small-Evidence.parquet is not there',
         'README.md: names parquet/corpus/Small-Evidence.parquet, which is not there',
         'beir: Small-Evidence: other content than r2med/Small-Evidence',

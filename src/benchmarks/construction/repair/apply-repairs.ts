@@ -2,7 +2,7 @@ import { WorkError } from '../../../core/index.js';
 import { findPersonalData, type PersonalDataFinding } from '../../personal-data/index.js';
 import type { FamilyParts } from '../assemble/read-parts.js';
 import { decided, type JudgedCandidate } from '../item.js';
-import type { Repair } from './repair-row.js';
+import { maskedIds, type Repair } from './repair-row.js';
 
 /** The parts of a task after its repairs. Repairs that are about nothing in it change nothing. */
 export const applyRepairs = (
@@ -98,8 +98,7 @@ export const maskedTexts = async (
   repairs: readonly Repair[],
   findAll: (texts: readonly string[]) => Promise<readonly (readonly PersonalDataFinding[])[]>,
 ): Promise<ReadonlyMap<string, string>> => {
-  const wanted = repairs.filter(({ action }) => action === 'mask');
-  const ids = new Set(wanted.flatMap(({ query, documents = [] }) => [...documents, query ?? '']));
+  const ids = maskedIds(repairs);
   const texts = [...families.values()].flatMap(({ passages, items }) => [
     ...passages.flatMap(({ id, text }) => (ids.has(id) ? [text] : [])),
     ...items.flatMap(({ id, query }) => (ids.has(id) && query !== undefined ? [query] : [])),

@@ -15,3 +15,11 @@ export const Repair = z.strictObject({
   reason: z.string(),
 });
 export type Repair = z.infer<typeof Repair>;
+
+/** Queries and documents in which something was masked. */
+export const maskedIds = (repairs: readonly Repair[]): ReadonlySet<string> =>
+  new Set(
+    repairs.flatMap(({ action, query, documents = [] }) =>
+      action === 'mask' ? [...documents, ...(query === undefined ? [] : [query])] : [],
+    ),
+  );

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { stepBench } from '../../../../test/support/construction.js';
@@ -133,6 +133,44 @@ describe('a decision', () => {
   it('to mask leaves the kind in place of the words', async () => {
     expect(maskedText(NAMED)).not.toMatch(/Baxter|555/);
     expect(maskedText(NAMED)).toContain('[telephone]');
+  });
+
+  it('to mask leaves the words in no file of the release, whoever quoted them before', async () => {
+    const query = 'What ails Mr. Baxter, whose knee and elbow are swollen since spring?';
+    const said = {
+      step: 'reformulate',
+      label: 'x',
+      reason: 'Baxter stays',
+      by: 'm',
+      raw: query,
+      change: query,
+    };
+    const [first, ...others] = [judgement('q1', 'gout', 'relevant'), judgement('q2', 'goitre', 'relevant')];
+    const quoting = (row: typeof first) => ({
+      ...row,
+      judges: row!.judges.map((judge) => ({ ...judge, reason: 'of Baxter', raw: 'as Baxter says' })),
+    });
+    const finding = { task: TASK, check: 'personal-data', severity: 'warning' };
+    const { run, settings, folder } = bench(
+      {
+        ...files,
+        passages: files.passages.map((row) => (row === named ? { ...named, title: 'Baxter' } : row)),
+        reasoned: [item('q1', { query, text: query, trail: [said] }), item('q2')],
+        judged: [first, ...others].map(quoting),
+      },
+      [
+        { ...finding, query: 'q1' },
+        { ...finding, documents: ['goitre'] },
+      ],
+    );
+    await run(repair, { ...settings, rules: { 'personal-data': 'mask' } });
+    await run(assemble, SETTINGS);
+    const release = join(folder, 'release');
+    const texts = readdirSync(release, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'latin1'));
+    expect(texts.filter((text) => text.includes('Baxter'))).toEqual([]);
+    expect(texts.filter((text) => text.includes('[name]')).length).toBeGreaterThan(2);
   });
 });
 

@@ -42,8 +42,7 @@ function* stars(text: string): Iterable<Span> {
   for (const { 0: run, index } of text.matchAll(STARS)) {
     const span = { start: index, end: index + run.length, reason: 'stars in place of letters' };
     const [before, behind] = [text[index - 1] ?? ' ', text[span.end] ?? ' '];
-    if (before === '[' || behind === ']' || isMark(before, text.slice(span.end, span.end + 4))) continue;
-    if (isRule(text, span)) continue;
+    if (before === '[' || behind === ']' || isRule(text, span)) continue;
     if (
       open &&
       /\S/.test(before) &&
@@ -53,6 +52,7 @@ function* stars(text: string): Iterable<Span> {
       open = undefined;
       continue;
     }
+    if (isMark(before, text.slice(span.end, span.end + 4))) continue;
     if (open) yield open;
     open = undefined;
     if (/[\p{L}\p{N}(]/u.test(behind) && !/[\p{L}\p{N}]/u.test(before)) open = span;
