@@ -1,4 +1,4 @@
-import { byteSize, commandLine } from '../core/index.js';
+import { byteSize, commandLine, defined } from '../core/index.js';
 import { countText, table } from '../platform/tables/index.js';
 import { money } from './generation-table.js';
 import { ASSUMED, type PlannedCounts, type PricedStage } from './plan-price.js';
@@ -9,21 +9,23 @@ const hoursText = (hours: number | undefined): string =>
 /** The sum of what is known; undefined where something is not. */
 const sumOf = (
   stages: readonly PricedStage[],
-  field: 'calls' | 'tokensIn' | 'tokensOut' | 'usd',
-): number | undefined =>
-  stages.some((stage) => stage[field] === undefined && !mayLack(stage, field))
-    ? undefined
-    : stages.reduce((all, stage) => all + (stage[field] ?? 0), 0);
+  of: (stage: PricedStage) => number | undefined,
+): number | undefined => {
+  const known = stages.flatMap((stage) => of(stage) ?? []);
+  return known.length < stages.length ? undefined : known.reduce((a, b) => a + b, 0);
+};
 
-/** Vectors and scores are no calls, and cost nothing on a machine of the user's. */
-const mayLack = ({ calls, isOwn, tokensOut }: PricedStage, field: string): boolean =>
-  field === 'calls' ? tokensOut === 0 && calls === undefined : field === 'usd' && isOwn === true;
+/** Calls of an LLM: vectors and scores are none. */
+const callsOf = ({ stage, calls }: PricedStage): number | undefined =>
+  stage === 'vectors' || stage === 'scores' ? 0 : calls;
 
 /** Hours add up where some are not known, too: it takes at least so long. */
 const hoursOfAll = (stages: readonly PricedStage[]): string => {
   const known = stages.flatMap(({ hours }) => hours ?? []);
-  const text = hoursText(known.length > 0 ? known.reduce((a, b) => a + b, 0) : undefined);
-  return known.length === 0 || known.length === stages.length ? text : `≥ ${text.replace('< ', '')}`;
+  const sum = known.reduce((a, b) => a + b, 0);
+  if (known.length === stages.length) return hoursText(sum);
+  const tenths = Math.floor(10 * sum);
+  return known.length === 0 ? hoursText(undefined) : tenths === 0 ? '> 0' : `≥ ${(tenths / 10).toFixed(1)}`;
 };
 
 /** Weights that are needed, each model once. */
@@ -47,14 +49,15 @@ export const priceText = (
   width: number,
   run: readonly string[] = [],
 ): string => {
-  const fields = ['calls', 'tokensIn', 'tokensOut', 'usd'] as const;
-  const sums = Object.fromEntries(
-    fields.flatMap((field) => {
-      const value = sumOf(stages, field);
-      return value === undefined ? [] : [[field, value]];
+  const all: PricedStage = {
+    ...{ stage: 'all', model: '' },
+    ...defined({
+      calls: sumOf(stages, callsOf),
+      tokensIn: sumOf(stages, ({ tokensIn }) => tokensIn),
+      tokensOut: sumOf(stages, ({ tokensOut }) => tokensOut),
+      usd: sumOf(stages, ({ usd }) => usd),
     }),
-  );
-  const all: PricedStage = { stage: 'all', model: '', ...sums };
+  };
   const { document, query, text, reasoned, tokensPerSecond, atOnce, gpu, cpu } = ASSUMED;
   return [
     table(
@@ -62,7 +65,7 @@ export const priceText = (
       [
         ['Stage', ({ stage }) => stage, 'left'],
         ['Model', ({ model }) => model, 'left'],
-        ['Calls', ({ calls }) => countText(calls)],
+        ['LLM calls', (row) => countText(callsOf(row))],
         ['Tokens in', ({ tokensIn }) => countText(tokensIn)],
         ['Tokens out', ({ tokensOut }) => countText(tokensOut)],
         ['Cost', ({ usd }) => money(usd)],
@@ -115,7 +118,7 @@ export const serverLines = (
     ? []
     : [
         '',
-        'Servers, or a service in their place (--tensor-parallel-size: GPUs that share a model)',
+        'Servers, or a service in their place (--tensor-parallel-size: GPUs that share a model; --max-model-len: shorter texts, less memory)',
         ...servers.map(({ start }) => `  ${start}`),
         ...(run.length > 0
           ? [`With them: ${commandLine(...run, ...servers.flatMap(({ flag }) => flag))}`]

@@ -55,7 +55,7 @@ describe('the price of a plan', () => {
     // 1,000 documents of 300 tokens and 10 queries of 200, at $0.2 a million.
     const [hyde, vectors] = priced('hyde(gpt-5.5) > gemini-embedding-2');
     expect(vectors).toMatchObject({ tokensIn: 302_000, usd: expect.closeTo(0.0604, 10) });
-    expect(priceText([hyde!, vectors!], COUNTS, 120)).toMatch(/\nall .*\$0\.19 +≥ 0\.1 +–\n/);
+    expect(priceText([hyde!, vectors!], COUNTS, 120)).toMatch(/\nall .*\$0\.19 +> 0 +–\n/);
     // 10 queries with 100 hits each, both texts of every pair.
     expect(priced('bm25 > voyage-rerank-2.5(100)')[0]).toMatchObject({
       tokensIn: 500_000,
@@ -68,6 +68,18 @@ describe('the price of a plan', () => {
     const [small] = priced('bge-small-en-v1.5');
     expect(small!.hours).toBeCloseTo((2 * 33.4e6 * 302_000) / 0.2e12 / 3600, 10);
     expect(priceText([small!], COUNTS, 120)).toMatch(/\nall .*\$0\.00 +< 0\.1 +66\.8 MB\n/);
+  });
+
+  it('leaves open what a GPU costs, in the sum too, and says of hours only what is sure', () => {
+    const [nothing, vectors] = priced('hyde(gpt-5.5) > e5', 'published');
+    expect(nothing).toMatchObject({ calls: 0, usd: 0 });
+    const text = priceText([nothing!, vectors!], COUNTS, 120);
+    expect(text).toMatch(/\nvectors +e5 +0 .* – +< 0\.1 /);
+    expect(text).toMatch(/\nall +0 .* – +< 0\.1 /);
+    const unknown: PricedStage = { stage: 'setwise', model: 'gpt-5.5' };
+    const hours = (known: number) => priceText([{ ...vectors!, hours: known }, unknown], COUNTS, 120);
+    expect(hours(0.19)).toMatch(/\nall .* ≥ 0\.1 /);
+    expect(hours(0.09)).toMatch(/\nall .* > 0 /);
   });
 
   it('gives every server a port and a revision, and every model its server', () => {

@@ -93,7 +93,7 @@ export interface PricedStage {
   /** The line that starts a server of it, where that is how it is reached, and the flag that takes the address. */
   readonly start?: string;
   readonly flag?: '--llm-endpoint' | '--endpoint';
-  /** Runs on a machine of the user's, so that no price is missing. */
+  /** Runs on a machine of the user's. */
   readonly isOwn?: boolean;
 }
 
@@ -200,6 +200,8 @@ const read = (
     ...(tokensIn !== undefined && {
       tokensIn,
       tokensOut: 0,
+      // Nobody is paid for this machine; what a GPU costs is not known.
+      ...(isHere && { usd: 0 }),
       ...(price && {
         usd:
           'usdPerMillionTokens' in price

@@ -230,6 +230,32 @@ describe('r2med answer', () => {
     expect(stderr).toMatch(/no answer was written with bm25: .*content policy[\s\S]*--retry-failed/);
   });
 
+  it('ends before the judge is asked where one and the same answer came to every query', async () => {
+    const [data, out] = [join(folder, 'Alike'), temporaryFolder()];
+    mkdirSync(data);
+    const five = Array.from({ length: 5 }, (_, i) => i);
+    const files = {
+      'corpus.jsonl': five.map((i) => ({ id: `d${i}`, text: `illness ${i}` })),
+      'query.jsonl': five.map((i) => ({
+        id: `q${i}`,
+        text: `What is illness ${i}?`,
+        answer: `illness ${i}`,
+      })),
+      'qrels.jsonl': five.map((i) => ({ q_id: `q${i}`, p_id: `d${i}`, score: 1 })),
+    };
+    for (const [name, rows] of Object.entries(files)) writeFileSync(join(data, name), jsonl(...rows));
+    await r2med(['run', '--data', data, '--system', 'bm25', '--out', results, '--quiet']);
+    server.answer(() => 'Answer: illness 1');
+    const before = judge.requests.length;
+    const asked = words(['--system', 'bm25', '--out', out]).map((word) => (word === TASK ? data : word));
+    const { code, stdout, stderr } = await r2med([...asked, '--quiet']);
+    expect([code, stdout]).toEqual([1, '']);
+    expect(stderr).toContain(
+      'Alike, answers with bm25: queries with one and the same text: 5 (it answers none of them)',
+    );
+    expect(judge.requests).toHaveLength(before);
+  });
+
   it('plans without a call, and says what the judge adds', async () => {
     const asked = server.requests.length;
     const { code, stdout } = await call(['--system', 'bm25', '--closed-book', '--dry-run']);

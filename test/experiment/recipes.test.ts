@@ -61,7 +61,7 @@ describe.each(recipes.map((recipe) => [recipe.name, recipe] as const))(
       const { code, stdout, stderr } = await r2med(['run', '--recipe', name, ...SAMPLE, '--dry-run']);
       expect([code, stderr]).toEqual([0, expect.any(String)]);
       for (const system of systems) expect(stdout).toContain(`Biology: ${system}\n`);
-      expect(stdout).toMatch(/\nStage +Model +Calls [\s\S]*\nall [\s\S]*9 queries/);
+      expect(stdout).toMatch(/\nStage +Model +LLM calls [\s\S]*\nall [\s\S]*9 queries/);
     });
 
     it('names systems that take the prompts of its source', async () => {
@@ -138,6 +138,27 @@ it('lists recipes with what is ready here, in one table of 80 columns', async ()
   expect(stdout).toContain('Can run on this machine now: cheapest-per-point\n');
   expect(stdout.match(/^recipe /gm)).toHaveLength(1);
   for (const { title } of recipes) expect(stdout).toContain(`  ${title}\n`);
+});
+
+it('names GPUs with room for the weights of every server', async () => {
+  interface Stated {
+    readonly name: string;
+    readonly recipe: { readonly needs: readonly string[] };
+    readonly models: readonly { readonly model: string; readonly bytes: number }[];
+    readonly servers: readonly { readonly start: string }[];
+  }
+  const { recipes: stated } = JSON.parse(await printedBy(['recipes', '--json'])) as { recipes: Stated[] };
+  for (const { name, recipe, models, servers } of stated) {
+    const served = models.filter(({ model }) => servers.some(({ start }) => start.includes(` ${model} `)));
+    const gpus = [
+      ...recipe.needs.join('; ').matchAll(/(two GPUs of )?(\d+) GB( for each of the two)?/g),
+    ].flatMap(([, two, size, each]) => Array<number>(two || each ? 2 : 1).fill(Number(size)));
+    const largest = (sizes: readonly number[]) => sizes.toSorted((a, b) => b - a);
+    const room = largest(gpus);
+    // A server takes nine tenths of a GPU, unless it is told otherwise. A laptop serves its LLM without one.
+    for (const [i, bytes] of largest(served.map((each) => each.bytes)).entries())
+      if (name !== 'laptop-llm') expect(0.9e9 * (room[i] ?? 0), name).toBeGreaterThan(bytes);
+  }
 });
 
 it('shows the models of a recipe with their revisions, its prompts, servers and what is missing', async () => {

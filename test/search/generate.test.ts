@@ -77,9 +77,26 @@ describe('generate', () => {
 
   it('counts answers that never came', async () => {
     const at = await desk();
-    at.server.answer((messages) => (about(messages) === 'gout' ? '<think>Hm, could it be' : 'Yes.'));
+    at.server.answer((messages) =>
+      about(messages) === 'gout' ? '<think>Hm, could it be' : `${about(messages)}.`,
+    );
     const { stdout, code } = await at.generate();
     expect([code, stdout.split('\n')[2]]).toEqual([0, expect.stringMatching(/^eight +8 +8 +1 +0/)]);
+  });
+
+  it('is incomplete where one and the same text was written for all queries, and where most texts hold no answer', async () => {
+    const at = await desk();
+    at.server.answer((messages) => `<think>${about(messages)}</think>Yes.`);
+    const alike = await at.generate();
+    expect([alike.code, alike.stderr]).toEqual([
+      1,
+      expect.stringContaining('queries with one and the same text: 8 (it answers none of them)'),
+    ]);
+    expect(record(at)).toMatchObject({ counts: { written: 8 }, complete: false });
+    const other = await desk();
+    other.server.answer((messages) => `<think>${about(messages)}`);
+    const bare = await other.generate();
+    expect([bare.code, bare.stderr]).toEqual([1, expect.stringContaining('texts without an answer: 8')]);
   });
 
   it('saves the thoughts that a service gives apart, in tags', async () => {

@@ -26,6 +26,7 @@ import {
   storedGenerations,
   writeCitations,
 } from '../../tasks/index.js';
+import { incompleteText } from '../record/index.js';
 import { readResultRun } from '../results/index.js';
 import type { QueryScores } from './answer-report.js';
 import { type GeneratedTask, generateTask } from './generate-task.js';
@@ -161,6 +162,11 @@ export const answerTask = async (
     throw new WorkError(
       `${task.name}: no answer was written with ${sourceName(shown.source)}: ${generated.failures[0]?.reason ?? 'no query'}`,
       'see to the cause, and run the command again with --retry-failed',
+    );
+  if (generated.incomplete)
+    throw new WorkError(
+      `${task.name}, answers with ${sourceName(shown.source)}: ${incompleteText(generated.incomplete)}`,
+      'see to the model, its sampling and the prompt: finished calls are cached, and say the same again',
     );
   const judging = { chat: judge, prompts, ...defined({ stop, overwrite }) };
   const judged = await judgeTask(task, tools, {

@@ -1,4 +1,11 @@
-import { type JsonObject, type Query, relevantIn, type Task, type Tools } from '../../core/index.js';
+import {
+  failedIn,
+  type JsonObject,
+  type Query,
+  relevantIn,
+  type Task,
+  type Tools,
+} from '../../core/index.js';
 import { answerOf, type ChatModel } from '../../models/llms/index.js';
 import { acquireLease, packageVersion, sweepLease } from '../../platform/node/index.js';
 import {
@@ -11,6 +18,7 @@ import {
   readingStyle,
   samplingSpec,
   truncatedAnswers,
+  uselessTexts,
 } from '../../search/generation/index.js';
 import {
   earlierGenerations,
@@ -114,8 +122,9 @@ const generateInto = async (
       throw error;
     },
   );
-  const incomplete = incompleteOf(written.failed ?? {});
-  const files = filesOf(task, settings, written, prompts);
+  const failed = failedIn(written.failed ?? {}, uselessIn(task, settings, written));
+  const incomplete = incompleteOf(failed);
+  const files = filesOf(task, settings, { ...written, failed }, prompts);
   const fewer = earlier !== undefined && earlier.counts.written > files.record.counts.written;
   if (fewer)
     tools.note(
@@ -132,6 +141,25 @@ const generateInto = async (
     ...(stopped !== undefined && { stopped }),
   };
 };
+
+/** Texts that are there and say nothing of their queries. */
+const uselessIn = (task: Task, settings: GenerationSettings, { drafts }: GeneratedTexts): JsonObject => {
+  const style = styleOf(settings);
+  const useless = uselessTexts();
+  for (const { id, text: query } of task.queries) {
+    const { texts = [] } = drafts.get(id) ?? {};
+    const answers = texts.flatMap((text) => answerOf(text, style)?.trim() || []);
+    useless.add(
+      query,
+      answers.map((text) => ({ text })),
+      texts.length - answers.length,
+    );
+  }
+  return useless.failed();
+};
+
+const styleOf = ({ method, llm }: GenerationSettings) =>
+  readingStyle(method, llm.reasoning as ChatModel['reasoning']);
 
 const settingsOf = (
   generationMethod: GenerationMethod,
@@ -162,7 +190,7 @@ const filesOf = (
   { drafts, failures, usage, failed: searches = {} }: GeneratedTexts,
   prompts: string | undefined,
 ): GenerationFiles => {
-  const style = readingStyle(settings.method, settings.llm.reasoning as ChatModel['reasoning']);
+  const style = styleOf(settings);
   const unanswered = [...drafts.values()].filter(
     ({ texts }) => !texts.some((text) => answerOf(text, style)?.trim()),
   );

@@ -36,3 +36,4 @@ export {
 export { samplingSpec } from './sampling.js';
 export { type StoredTexts, storedRewriter } from './stored-rewriter.js';
 export { SYNONYM_SETTINGS, synonyms } from './synonyms.js';
+export { uselessTexts } from './useless-texts.js';

@@ -13,6 +13,7 @@ import { type GenerationUsage, totalUsage, truncatedAnswers, unwrapped } from '.
 import type { GenerationMethod } from './generation-method.js';
 import { queryExpander, readingStyle } from './generation-methods.js';
 import { samplingSpec } from './sampling.js';
+import { uselessTexts } from './useless-texts.js';
 
 /** Settings of a rewriter that generates while the system runs. */
 export interface LlmRewriterOptions
@@ -22,9 +23,6 @@ export interface LlmRewriterOptions
   readonly prompts?: string;
   readonly method: GenerationMethod;
 }
-
-/** From so many queries on, a model that writes one text for all of them has not read them. */
-const ALIKE = 5;
 
 /**
  * Generates texts for queries as they are about to be searched, and puts them into the queries. A query whose generation fails is
@@ -56,10 +54,7 @@ export const llmRewriter = (options: LlmRewriterOptions): Rewriter => {
     open: async (corpus, tools) => {
       const open = await generationMethod.open(corpus, tools);
       const sums = { failures: 0, unanswered: 0, truncated: 0 };
-      /** Queries so far, and those for which a text came that holds nothing to search with. */
-      const searched = { queries: 0, bare: 0 };
-      /** What queries say, and what was written for them: each once. */
-      const different = { queries: new Set<string>(), texts: new Set<string>() };
+      const useless = uselessTexts();
       let firstReason = '';
       let cached = false;
       const usages: GenerationUsage[] = [];
@@ -70,20 +65,7 @@ export const llmRewriter = (options: LlmRewriterOptions): Rewriter => {
             ...defined({ prompts }),
             ...failedIn(
               failedWork('texts not written', sums.failures, firstReason, { cached }),
-              // Then the score would be that of a search without this part, under its name.
-              searched.bare * 2 > searched.queries
-                ? failedWork('texts without an answer', searched.bare, 'nothing to search with', {
-                    cached: true,
-                  })
-                : {},
-              different.texts.size === 1 && different.queries.size >= ALIKE
-                ? failedWork(
-                    'queries with one and the same text',
-                    different.queries.size,
-                    'it answers none of them',
-                    { cached: true },
-                  )
-                : {},
+              useless.failed(),
               open.failed ?? {},
             ),
           };
@@ -96,13 +78,8 @@ export const llmRewriter = (options: LlmRewriterOptions): Rewriter => {
           usages.push(usage);
           const entered = queries.map((query) => enter(query, drafts.get(query.id)?.texts ?? []));
           const unanswered = entered.reduce((sum, each) => sum + each.unanswered, 0);
-          searched.queries += queries.length;
-          searched.bare += entered.filter((each) => each.unanswered > 0 && !each.query.generated).length;
-          for (const { query } of entered) {
-            if (!query.generated) continue;
-            different.queries.add(query.text);
-            different.texts.add(JSON.stringify(query.generated.map(({ text }) => text)));
-          }
+          for (const { query, unanswered: without } of entered)
+            useless.add(query.text, query.generated ?? [], without);
           sums.failures += failures.length;
           if (failures[0]) firstReason ||= `${failures[0].kind}: ${failures[0].reason}`;
           cached ||= failures.some(({ kind }) => !mayPass(kind));

@@ -46,6 +46,30 @@ describe('stored texts', () => {
     expect((await rewrite(stored())).facts.writing).toEqual({ written: 2, missing: 0, unanswered: 0 });
   });
 
+  it('are work that failed where they are one text for five queries, or hold no answer for most', async () => {
+    const many: readonly Query[] = Array.from({ length: 5 }, (_, i) => ({
+      id: queryId(`q${i}`),
+      text: `case ${i}`,
+    }));
+    const failed = async (text: (i: number) => string, change: Partial<StoredTexts> = {}) => {
+      const texts = new Map(many.map(({ id }, i) => [id as string, text(i)]));
+      const runner = await storedRewriter(stored({ texts, ...change })).open(corpusOf('k', []), testTools());
+      await runner.run(many.slice(0, 4));
+      await runner.run(many.slice(4));
+      return runner.facts.failed;
+    };
+    expect(await failed(() => 'gout')).toEqual({
+      'queries with one and the same text': { count: 5, reason: 'it answers none of them' },
+    });
+    expect(await failed(() => 'gout', { asPublished: true })).toBeUndefined();
+    expect(await failed((i) => (i === 4 ? 'scurvy' : 'gout'))).toBeUndefined();
+    const half = (bare: number) => (i: number) => `<think>hm${i < bare ? '' : `</think>text ${i}`}`;
+    expect(await failed(half(3), { reasoning: 'think-tag' })).toEqual({
+      'texts without an answer': { count: 3, reason: 'they end inside their reasoning, or are empty' },
+    });
+    expect(await failed(half(2), { reasoning: 'think-tag' })).toBeUndefined();
+  });
+
   it('are searched with alone for HyDE and search agents', async () => {
     expect((await rewrite(stored())).searched).toEqual(['urate crystals', 'iron deficiency']);
     expect((await rewrite(stored({ method: 'search-o1' }))).searched[0]).toBe('urate crystals');

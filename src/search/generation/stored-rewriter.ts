@@ -1,5 +1,6 @@
 import {
   defined,
+  failedIn,
   failedWork,
   InputError,
   type JsonObject,
@@ -9,6 +10,7 @@ import {
 import type { ExpansionSettings } from './expansion.js';
 import type { GenerationUsage } from './generated-texts.js';
 import { queryExpander } from './generation-methods.js';
+import { uselessTexts } from './useless-texts.js';
 
 /** Generated texts from a file. */
 export interface StoredTexts extends ExpansionSettings {
@@ -44,13 +46,17 @@ export const storedRewriter = (stored: StoredTexts): Rewriter => {
       // Over all batches: queries with a text to search with, queries without any, texts without an answer.
       const total = { written: 0, missing: 0, unanswered: 0 };
       const truncated = { ...(stored.truncated && { truncated: 0 }) };
+      const useless = uselessTexts();
       let known = 0;
       let lacking = 0;
       return {
         get facts() {
           return {
             writing: { ...total, ...truncated, ...defined({ sealed }), ...partOf(usage, known / texts.size) },
-            ...failedWork('queries without all their stored texts', lacking, `${source} lacks them`),
+            ...failedIn(
+              failedWork('queries without all their stored texts', lacking, `${source} lacks them`),
+              asPublished ? {} : useless.failed(),
+            ),
           };
         },
         run: async (queries) => {
@@ -71,6 +77,8 @@ export const storedRewriter = (stored: StoredTexts): Rewriter => {
           if (missing)
             tools.note(`${source}: no text for ${missing} queries; they are searched without expansion`);
           if (unanswered) tools.note(`${source}: ${unanswered} texts ${withoutAnswer(asPublished)}`);
+          for (const each of entered)
+            if (each) useless.add(each.query.text, each.query.generated ?? [], each.unanswered);
           return queries.map((query, i) => entered[i]?.query ?? query);
         },
       };

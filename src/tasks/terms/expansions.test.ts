@@ -133,7 +133,7 @@ describe('readExpansions of terminologies', () => {
       '5\t20260101\t1\t9\t22\tes\t900000000000013009\tInfarto\t9',
     ].join('\n'),
     'd2026.bin':
-      '*NEWRECORD\nRECTYPE = D\nMH = Myocardial infarction\nPRINT ENTRY = Heart attack|T047|EQV\nMS = a note\n*NEWRECORD\nMH = Gout\n',
+      '*NEWRECORD\nRECTYPE = D\nMH = Myocardial infarction\nPRINT ENTRY = Heart attack|T047|EQV\nMS = a note\nUI = D1\n*NEWRECORD\nMH = Gout\nUI = D2\n',
     'desc2026.xml': `<?xml version="1.0"?>
 <DescriptorRecordSet>
 <DescriptorRecord DescriptorClass="1"><DescriptorUI>D1</DescriptorUI>
@@ -169,7 +169,15 @@ describe('readExpansions of terminologies', () => {
 
   it.each([
     ['cut.RRF', `${umls('C0000001', 'ENG', 'Gout')}\nC0000002|ENG|P`, 'cut.RRF:2: 2 columns'],
-    ['cut.txt', 'id\teffectiveTime\tactive\tmoduleId\tconceptId\tx\n1\t2', 'cut.txt:2'],
+    ['cut.txt', FILES['sct2_Description.txt'].slice(0, -2), 'cut.txt:6'],
+    ['relations.txt', 'id\teffectiveTime\tactive\tmoduleId\tsourceId\n1\t2\t1\t4\t5', 'relations.txt:1'],
+    ['cut.bin', FILES['d2026.bin'].replace('UI = D2\n', ''), 'cut.bin: no UI = D… in its last record'],
+    ['half.xml', FILES['desc2026.xml'].slice(0, -24), 'half.xml: no </DescriptorRecordSet>'],
+    [
+      'supplement.xml',
+      '<?xml version="1.0"?>\n<SupplementalRecordSet><Term><String>Gout</String></Term>',
+      'supplement.xml: no <DescriptorRecord> before its first <Term>',
+    ],
     ['cut.xml', '<?xml version="1.0"?>\n<DescriptorRecord><Term><String>', 'a <Term> that does not end'],
     ['none.xml', '<?xml version="1.0"?>\n<a/>', 'none.xml: no terms'],
   ])('names what is wrong in %s', async (name, text, message) => {

@@ -56,9 +56,8 @@ async function* umlsRows(file: string): AsyncGenerator<TermRow> {
 /** SNOMED CT, a description file of release format 2: active English terms. */
 async function* snomedRows(file: string): AsyncGenerator<TermRow> {
   for await (const { text, line } of linesOf(file)) {
-    const [id, , active, , concept, language, type, term] = text.split('\t');
-    if (id === 'id') continue;
-    if (term === undefined)
+    const [, , active, , concept, language, type, term, last] = text.split('\t');
+    if (line === 1 ? !DESCRIPTIONS.test(text) : last === undefined)
       throw malformed(
         { file, line },
         {
@@ -67,41 +66,58 @@ async function* snomedRows(file: string): AsyncGenerator<TermRow> {
           fix: 'give sct2_Description_Snapshot-en_….txt of the release, whole',
         },
       );
+    if (line === 1) continue;
     // A fully specified name ends in its kind: "Fever (finding)".
     const name = type === FULLY_SPECIFIED ? term.replace(/ \([^()]*\)$/, '') : term;
     if (active === '1' && language === 'en') yield sought(concept!, name);
   }
 }
 
+const DESCRIPTIONS = /^id\teffectiveTime\tactive\tmoduleId\tconceptId\tlanguageCode\ttypeId\tterm\t/;
 const FULLY_SPECIFIED = '900000000000003001';
 
-/** MeSH in ASCII, d2026.bin: the heading of a record and its entry terms. */
+/** MeSH in ASCII, d2026.bin: the heading of a record and its entry terms. A record ends with its own id. */
 async function* meshRows(file: string): AsyncGenerator<TermRow> {
   let record = 0;
+  let isWhole = false;
   for await (const { text } of linesOf(file)) {
-    if (text === '*NEWRECORD') record += 1;
+    if (text === '*NEWRECORD') [record, isWhole] = [record + 1, false];
+    if (text.startsWith('UI = ')) isWhole = true;
     const [, term] = /^(?:MH|ENTRY|PRINT ENTRY) = ([^|]+)/.exec(text) ?? [];
     if (term) yield sought(`${record}`, term.trim());
   }
+  if (!isWhole) throw cutShort(file, 'UI = D… in its last record');
 }
+
+const cutShort = (file: string, end: string): Error =>
+  malformed(
+    { file },
+    { found: `no ${end}`, expected: 'MeSH descriptors, whole', fix: 'fetch d2026.bin or desc2026.xml again' },
+  );
 
 /** MeSH in XML, desc2026.xml: the terms of all concepts of a record. */
 async function* meshXmlRows(file: string): AsyncGenerator<TermRow> {
   const reader = markupReader(file, 'Term');
   let record = 0;
+  let isWhole = false;
   for await (const { text, line } of linesOf(file))
     for (const piece of text.split(/(?=<DescriptorRecord[\s>])/)) {
-      if (piece.startsWith('<DescriptorRecord')) record += 1;
-      for (const { values } of reader.add(piece, line))
+      if (/^<DescriptorRecord(?!Set)/.test(piece)) record += 1;
+      isWhole ||= piece.includes('</DescriptorRecordSet>');
+      for (const { values } of reader.add(piece, line)) {
+        // Terms of other records would all be synonyms of one another.
+        if (record === 0) throw cutShort(file, '<DescriptorRecord> before its first <Term>');
         if (typeof values.String === 'string') yield sought(`${record}`, values.String);
+      }
     }
   reader.finish();
+  if (record > 0 && !isWhole) throw cutShort(file, '</DescriptorRecordSet>');
 }
 
 /** Files of terminologies, by how they begin. */
 const KNOWN: readonly { readonly begins: RegExp; rows(file: string): AsyncGenerator<TermRow> }[] = [
   { begins: /^C\d+\|[A-Z]{3}\|/, rows: umlsRows },
-  { begins: /^id\teffectiveTime\tactive\tmoduleId\tconceptId\t/, rows: snomedRows },
+  { begins: /^id\teffectiveTime\t/, rows: snomedRows },
   { begins: /^\*NEWRECORD/, rows: meshRows },
   { begins: /^<\?xml|^<DescriptorRecordSet/, rows: meshXmlRows },
 ];
