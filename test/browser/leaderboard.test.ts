@@ -38,9 +38,11 @@ describe('the sample suite', () => {
   it('shows ranks, intervals, and the groups that no test tells apart', async () => {
     await open('#/leaderboard?board=sample');
     expect((await names())[0]).toBe('hyde(sample-writer) > bm25');
-    expect(await row('hyde(sample-writer) > bm25').locator('.mean').getAttribute('title')).toMatch(
-      /^95 % interval \d/,
-    );
+    // Intervals and ranks follow the rows.
+    await expect
+      .poll(() => row('hyde(sample-writer) > bm25').locator('.mean').getAttribute('title'))
+      .toMatch(/^95 % interval \d/);
+    await row('bm25').locator('.group').waitFor();
     expect(await row('hyde(sample-writer) > bm25').locator('.range').innerText()).toMatch(/^1 A/);
     const [a, b] = await Promise.all(
       ['lsa', 'bm25-lucene'].map((name) => row(name).locator('.group').innerText()),
@@ -214,6 +216,21 @@ describe('for everybody', () => {
       await phone.locator('main h1, main h2').first().waitFor();
       expect(await phone.evaluate('document.documentElement.scrollWidth'), view).toBeLessThanOrEqual(390);
     }
+    await phone.close();
+  });
+
+  it('shows on a phone the names of systems that begin alike to their ends, in rows of one height', async () => {
+    const { page: phone } = await watchedPage(browser, { viewport: { width: 390, height: 844 } });
+    await phone.goto(`${web.address}#/leaderboard?board=sample`);
+    await phone.locator('.board tbody .name').first().waitFor();
+    const hidden = await phone.evaluate(`
+      [...document.querySelectorAll('.board tbody .name')].map((name) =>
+        Math.max(name.scrollHeight - name.clientHeight, name.scrollWidth - name.clientWidth))`);
+    expect(new Set(hidden as number[])).toEqual(new Set([0]));
+    const heights = await phone.evaluate(
+      `[...document.querySelectorAll('.board tbody tr[data-index]')].map((row) => Math.round(row.getBoundingClientRect().height))`,
+    );
+    expect(new Set(heights as number[]).size).toBe(1);
     await phone.close();
   });
 

@@ -31,9 +31,9 @@ export const ranked = (rows: readonly LeaderboardRow[]): readonly LeaderboardRow
       (b.mean ?? -1) - (a.mean ?? -1) ||
       (a.name < b.name ? -1 : a.name > b.name ? 1 : a.key < b.key ? -1 : 1),
   );
-  return sorted.map((row) =>
-    row.mean === undefined ? row : { ...row, rank: 1 + sorted.findIndex(({ mean }) => mean === row.mean) },
-  );
+  // From the last to the first, which decides the rank of equal means.
+  const ranks = new Map(sorted.map(({ mean }, i) => [mean, i + 1] as const).reverse());
+  return sorted.map((row) => (row.mean === undefined ? row : { ...row, rank: ranks.get(row.mean)! }));
 };
 
 /** A board with what its means are worth. */

@@ -216,10 +216,16 @@ const useLoaded = <T,>(
   return loaded?.of === name ? loaded?.is : undefined;
 };
 
-/** The resource of an address of `addresses`; nothing is loaded for undefined. */
-export const useResource = <T,>(address: ResourceAddress<T> | undefined): Loaded<T> => {
+/** The resource of an address of `addresses`; nothing is loaded for undefined. `first`: what it waits for. */
+export const useResource = <T,>(
+  address: ResourceAddress<T> | undefined,
+  first?: () => Promise<void>,
+): Loaded<T> => {
   const resources = useResources();
-  const loaded = useLoaded(address, (wanted) => resources.load(wanted) as Promise<T>);
+  const loaded = useLoaded(address, async (wanted) => {
+    await first?.();
+    return resources.load(wanted) as Promise<T>;
+  });
   if (loaded) return loaded;
   const known = address === undefined ? undefined : resources.loaded(address);
   return known ? { state: 'ready', value: known.value as T } : { state: 'loading' };
@@ -236,15 +242,19 @@ export const useAll = <T,>(all: readonly ResourceAddress<T>[]): Loaded<readonly 
 const haveSameParts = <T,>(before: readonly T[], now: readonly T[]): boolean =>
   before.length === now.length && before.every((part, i) => part === now[i]);
 
+/** When what has just been drawn is on the screen. */
+const painted = (): Promise<void> =>
+  new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+
 /** The rows of a board under a measure; under its usual one where it does not have the one that is wanted. */
 export const useLeaderboard = (board: Board, wanted?: string | null): Loaded<Leaderboard> => {
   const resources = useResources();
   const measure = board.measures.find(({ name }) => name === wanted) ?? board.measures[0];
   const table = useResource(measure && addresses.leaderboard(board.key, measure.key));
-  // Intervals, ranks and groups follow: the best rows have theirs first.
+  // Intervals, ranks and groups follow: the best rows have theirs first. They take all threads of the machine, so the rows are painted before.
   const hasOwn = table.value?.rows.some(({ source, running }) => source.group === 'own' && !running);
   const address = measure && hasOwn ? addresses.uncertainty(board.key, measure.key) : undefined;
-  const known = useResource(address).value;
+  const known = useResource(address, painted).value;
   useEffect(() => {
     if (address && known && !known.whole) resources.changed(address);
   }, [resources, address, known]);

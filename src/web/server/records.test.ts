@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
 import { temporaryFolder } from '../../../test/support/command.js';
 import { result } from '../../../test/support/made-result.js';
+import type { Cache, Json } from '../../core/index.js';
 import { writeResult } from '../../experiment/results/index.js';
 import { queryFiles } from './query-files.js';
 import { recordReader } from './records.js';
@@ -45,6 +46,22 @@ it('finds a byte that was changed while the page is open, though size and date o
   const found = await records.look();
   expect(found.results.map(({ record }) => record.task.name)).toEqual(['two']);
   expect(found.problems).toEqual([expect.stringContaining('record.json')]);
+});
+
+it('keeps what it read for the next process at its second look: a reader waits for the first', async () => {
+  const kept: Json[] = [];
+  const cache: Cache = {
+    get: async () => undefined,
+    open: async () => undefined,
+    put: async (key) => void kept.push(key),
+  };
+  const records = recordReader([results], cache);
+  expect((await records.look()).results).toHaveLength(2);
+  expect(kept).toHaveLength(0);
+  await records.look();
+  expect(kept).toHaveLength(1);
+  await records.look();
+  expect(kept).toHaveLength(1);
 });
 
 it('shows of a result whose scores of queries were changed what its record says, until they are read: then it is left out, and named', async () => {

@@ -114,7 +114,8 @@ export const recordReader = (roots: readonly string[], cache?: Cache, part?: Sho
         await take(root, file, signature, () => readOneAudit(root, file));
       }
     }
-    await records.save();
+    // The first look is waited for by a reader: what it read is kept by the next one, when the view is there.
+    if (reading.last) await records.save();
     return recordsOf(found);
   };
   const recordsOf = (paths: readonly Pick<Found, 'root' | 'path'>[]): Records => {

@@ -53,9 +53,12 @@ const nameOf = (stage: JsonObject): string => {
   return textOf(retriever ?? kind ?? 'stage');
 };
 
+/** Fields that say which model it is; one that holds another part, such as the scorer of a reranker, has them in itself. */
+const NAMING = ['name', 'model', 'repository', 'scorer', 'method', 'llm', 'weights'];
+
 const modelOf = (part: JsonObject): string | undefined =>
-  ['name', 'model', 'scorer', 'method', 'llm']
-    .map((field) => part[field])
+  NAMING.map((field) => part[field])
+    .map((value) => (isJsonObject(value) ? modelOf(value) : value))
     .find((value): value is string => typeof value === 'string');
 
 /** Settings as a person reads them: those within another have its name before theirs. */
