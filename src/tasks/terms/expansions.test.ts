@@ -172,7 +172,7 @@ describe('readExpansions of terminologies', () => {
     ['cut.txt', FILES['sct2_Description.txt'].slice(0, -2), 'cut.txt:6'],
     ['relations.txt', 'id\teffectiveTime\tactive\tmoduleId\tsourceId\n1\t2\t1\t4\t5', 'relations.txt:1'],
     ['cut.bin', FILES['d2026.bin'].replace('UI = D2\n', ''), 'cut.bin: no UI = D… in its last record'],
-    ['half.xml', FILES['desc2026.xml'].slice(0, -24), 'half.xml: no </DescriptorRecordSet>'],
+    ['half.xml', FILES['desc2026.xml'].slice(0, -24), 'half.xml: a <DescriptorRecordSet> that does not end'],
     [
       'supplement.xml',
       '<?xml version="1.0"?>\n<SupplementalRecordSet><Term><String>Gout</String></Term>',

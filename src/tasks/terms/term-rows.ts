@@ -56,7 +56,7 @@ async function* umlsRows(file: string): AsyncGenerator<TermRow> {
 /** SNOMED CT, a description file of release format 2: active English terms. */
 async function* snomedRows(file: string): AsyncGenerator<TermRow> {
   for await (const { text, line } of linesOf(file)) {
-    const [, , active, , concept, language, type, term, last] = text.split('\t');
+    const [, , active, , concept, language, type, term = '', last] = text.split('\t');
     if (line === 1 ? !DESCRIPTIONS.test(text) : last === undefined)
       throw malformed(
         { file, line },
@@ -99,11 +99,9 @@ const cutShort = (file: string, end: string): Error =>
 async function* meshXmlRows(file: string): AsyncGenerator<TermRow> {
   const reader = markupReader(file, 'Term');
   let record = 0;
-  let isWhole = false;
   for await (const { text, line } of linesOf(file))
     for (const piece of text.split(/(?=<DescriptorRecord[\s>])/)) {
       if (/^<DescriptorRecord(?!Set)/.test(piece)) record += 1;
-      isWhole ||= piece.includes('</DescriptorRecordSet>');
       for (const { values } of reader.add(piece, line)) {
         // Terms of other records would all be synonyms of one another.
         if (record === 0) throw cutShort(file, '<DescriptorRecord> before its first <Term>');
@@ -111,7 +109,6 @@ async function* meshXmlRows(file: string): AsyncGenerator<TermRow> {
       }
     }
   reader.finish();
-  if (record > 0 && !isWhole) throw cutShort(file, '</DescriptorRecordSet>');
 }
 
 /** Files of terminologies, by how they begin. */
