@@ -82,8 +82,9 @@ const viewsOf = (queries: readonly JudgedQuery[], { expansions, spaces }: Settle
   ];
 };
 
-/** Ages and years fit by chance, and survive in a text that is otherwise garbled. */
-const withoutNumbers = (text: string): string => text.replace(/(?<!\p{L})\p{N}+(?!\p{L})/gu, ' ');
+/** Ages and years fit by chance, and survive in a text that is otherwise garbled. Digits within a name such as CD34 belong to it. */
+const withoutNumbers = (text: string): string =>
+  text.replace(/(?<![\p{L}\p{N}])\p{N}+(?![\p{L}\p{N}])/gu, ' ');
 
 /** How well the relevant documents of a query fit it, and what they are compared with. */
 interface QueryFits {

@@ -34,6 +34,19 @@ describe('judgements against chance', () => {
     expect(await found(withAnswers(SOUND))).toEqual([0, 0, 0]);
   });
 
+  it('knows words by their digits too: CD34 is not CD20', async () => {
+    const numbers = new Map<string, number>();
+    const named = ({ id, text }: { readonly id: string; readonly text: string }) => ({
+      id,
+      text: text.replace(/\w+/g, (word) => {
+        if (!numbers.has(word)) numbers.set(word, numbers.size);
+        return `cd${100 + numbers.get(word)!}`;
+      }),
+    });
+    const task = { ...SOUND, documents: SOUND.documents.map(named), queries: SOUND.queries.map(named) };
+    expect(await found(task)).toEqual([0, 0, 0]);
+  });
+
   it('tells how sure that is, and which queries of a task that passes were judged by chance', async () => {
     const testedOf = async (task: TopicTask) => {
       const report = await auditTask(taskOfTopics(task), testTools(), { parts: ['checks'] });
