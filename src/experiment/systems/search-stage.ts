@@ -1,7 +1,9 @@
 import type { SystemText } from '../../search/pipeline/index.js';
 import { isFeedback } from './feedback.js';
 import { isMethod } from './rewriter.js';
-import { isSynonyms } from './synonyms.js';
+
+/** Whether a stage adds synonyms to a query. */
+export const isSynonyms = (name: string): boolean => name === 'synonyms';
 
 /** What comes before the search, in this order: generated texts, synonyms, expansion by what is found. Each may be missing. */
 const BEFORE = [isMethod, isSynonyms, isFeedback] as const;

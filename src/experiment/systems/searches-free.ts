@@ -6,7 +6,7 @@ import { llmRerankers } from '../../search/reranking/index.js';
 import { retrievers } from '../../search/retrieval/index.js';
 import { isCombination } from './choosing.js';
 import { isFeedback } from './feedback.js';
-import { isSynonyms } from './synonyms.js';
+import { isSynonyms } from './search-stage.js';
 import { checkSystem } from './system.js';
 
 /**

@@ -5,9 +5,6 @@ import type { StageText } from '../../search/pipeline/index.js';
 import { expanderOf, readExpansions } from '../../tasks/index.js';
 import type { Resolved } from './model-context.js';
 
-/** Whether a stage adds synonyms to a query. */
-export const isSynonyms = (name: string): boolean => name === 'synonyms';
-
 /** The stage of a text such as `synonyms(terms.tsv)`. */
 export const resolveSynonyms = (stage: StageText): Resolved<unknown, Rewriter> => {
   const [written, ...more] = stage.values;
