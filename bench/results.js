@@ -67,7 +67,7 @@ ${table}
 ${measuredOn(conditions)}
 `;
 
-/** Writes RESULTS.md from the newest figures of every part. */
+/** Writes RESULTS.md from the newest figures of every part, and those of a GPU, which are measured by hand. */
 export const writeResults = (folder, kept) =>
   writeFileSync(
     join(folder, 'RESULTS.md'),
@@ -78,5 +78,6 @@ Zipf's law. Seconds depend on the machine and on what else it does; ratios much 
 
 ${summaryTable(kept)}
 
-${kept.map(section).join('\n')}`,
+${kept.map(section).join('\n')}
+${readFileSync(new URL('gpu/figures.md', import.meta.url), 'utf8')}`,
   );

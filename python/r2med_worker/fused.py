@@ -1,5 +1,5 @@
-"""What lies between matrix products, in one kernel each: a GPU spends a fifth of its time there otherwise, reading and writing the
-same rows again and again. Sums are in 32 bits and rounded once."""
+"""What lies between matrix products, in one kernel each or in the product itself: a GPU spends a fifth of its time there otherwise, reading and
+writing the same rows again and again. Sums are in 32 bits and rounded once."""
 
 import sys
 
@@ -101,6 +101,19 @@ def output_of(module):
     return forward
 
 
+def intermediate_of(module):
+    """GELU as part of the product: made of sums that are not rounded yet. On a GPU it is the tanh form, which differs from the exact one by less
+    than 16 bits can tell; vectors come out nearer to those of fp32 than by a GELU of rounded sums."""
+    dense = module.dense
+
+    def forward(hidden):
+        rows = hidden.reshape(-1, hidden.shape[-1])
+        made = torch._addmm_activation(dense.bias, rows, dense.weight.t(), use_gelu=True)
+        return made.view(*hidden.shape[:-1], -1)
+
+    return forward
+
+
 def norm_of(module):
     weight, epsilon = module.weight, module.variance_epsilon
     return lambda hidden: by_row(_rms_norm, hidden, weight, epsilon=epsilon, size=weight.numel())
@@ -117,6 +130,8 @@ def replacements(module):
     name = type(module).__name__
     if name in {f"{each}{part}" for each in BERTS for part in ("Output", "SelfOutput")}:
         return output_of(module)
+    if name in {f"{each}Intermediate" for each in BERTS} and type(module.intermediate_act_fn).__name__ == "GELUActivation":
+        return intermediate_of(module)
     if name in {f"{each}RMSNorm" for each in LLAMAS}:
         return norm_of(module)
     if name in {f"{each}MLP" for each in LLAMAS} and type(module.act_fn).__name__ in ("SiLUActivation", "SiLU"):

@@ -84,7 +84,7 @@ const unknown = (parameters: number | null, precision: string): string =>
 
 /** Shares of the matrix rate that models of two sizes reached on one GPU (docs/guides/python.md). A CPU was not measured. */
 const LARGE = 1e9;
-const SHARES = { small: 0.5, large: 0.75 } as const;
+const SHARES = { small: 0.6, large: 0.75 } as const;
 
 const taskFindings = async (
   entry: Estimated,
