@@ -60,6 +60,7 @@ cat >"$work/llm.mjs" <<'END'
 import { createServer } from 'node:http';
 import { appendFileSync, writeFileSync } from 'node:fs';
 const [at, asked] = process.argv.slice(2);
+let calls = 0;
 createServer((request, response) => {
   let body = '';
   request.on('data', (bytes) => (body += bytes));
@@ -67,7 +68,9 @@ createServer((request, response) => {
     const { messages = [] } = JSON.parse(body || '{}');
     if (messages.length === 0) return response.writeHead(400).end('{}');
     appendFileSync(asked, 'x\n');
-    const content = 'The cause is a lack of iron. '.repeat(200);
+    calls += 1;
+    // Not one text for all queries, which would be no answer to any of them.
+    const content = `${calls}. ${'The cause is a lack of iron. '.repeat(200)}`;
     const choices = [{ index: 0, message: { role: 'assistant', content }, finish_reason: 'stop' }];
     response.writeHead(200, { 'content-type': 'application/json' });
     response.end(JSON.stringify({ choices, usage: { prompt_tokens: 10, completion_tokens: 10 } }));
