@@ -165,6 +165,20 @@ describe('a walk through a tree of summaries', () => {
     });
     const written = readdirSync(unread.out, { recursive: true, encoding: 'utf8' });
     expect(written.filter((file) => file.endsWith('record.json'))).toEqual([]);
+    const lost = (said: string) => (prompt: string) => (/toe/.test(prompt) ? said : knows(prompt));
+    for (const said of [
+      'All of them.',
+      'Scores:\n[9] 80',
+      'Scores:\n[1] NaN\n[2] 800',
+      '{"scores": {"1": 80',
+    ]) {
+      server.answer((messages) => lost(said)(messages.at(-1)!.content));
+      const one = await run(task());
+      expect(one.code, said).toBe(1);
+      expect(recordIn(one).record.incomplete['queries whose walk came to no document']).toMatchObject({
+        count: 1,
+      });
+    }
     server.always((messages) =>
       messages.at(-1)!.content.includes('toe')
         ? { status: 400, body: '{"error":{"message":"content policy"}}' }

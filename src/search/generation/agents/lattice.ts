@@ -107,7 +107,7 @@ export const latticeRetriever = (options: LatticeOptions): Retriever => {
       const textOf = (level: number, index: number): string =>
         level < 0 ? documents.texts[index]! : levels[level]!.summaries[index]!;
       const walks = new Map<QueryId, readonly Found[]>();
-      const counts = { opened: 0, unread: 0, walked: 0, alike: 0, failed: 0 };
+      const counts = { opened: 0, unread: 0, walked: 0, alike: 0, lost: 0, failed: 0 };
       const usages: GenerationUsage[] = [];
       let [firstReason, cached] = ['', false];
 
@@ -152,6 +152,7 @@ export const latticeRetriever = (options: LatticeOptions): Retriever => {
               await read(entry.level - 1, levels[entry.level]!.groups[entry.index]!, entry);
           }
           counts.walked += 1;
+          if (found.length === 0) counts.lost += 1;
           if (told.length > 1 && new Set(told).size === 1) counts.alike += 1;
           walks.set(
             query.id,
@@ -167,7 +168,7 @@ export const latticeRetriever = (options: LatticeOptions): Retriever => {
 
       return {
         get facts(): JsonObject {
-          const { failed, walked, alike, ...rest } = counts;
+          const { failed, walked, alike, lost, ...rest } = counts;
           return {
             writing: {
               ...totalUsage([...tree.usages, ...usages]),
@@ -184,6 +185,10 @@ export const latticeRetriever = (options: LatticeOptions): Retriever => {
             ...failedIn(
               tree.failed,
               failedWork('queries whose walk broke off', failed, firstReason, { cached }),
+              // It would score 0, as if it had read documents and found none of them good.
+              failedWork('queries whose walk came to no document', lost, 'no line as "[1] 80" on its way', {
+                cached: true,
+              }),
               // Then the order is that of the tree, not of the model.
               2 * counts.unread > counts.opened
                 ? failedWork('groups without a readable score', counts.unread, 'no line as "[1] 80"', {
