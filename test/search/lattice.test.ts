@@ -179,6 +179,16 @@ describe('a walk through a tree of summaries', () => {
         count: 1,
       });
     }
+    const [data, home] = [task(), { R2MED_HOME: temporaryFolder() }];
+    server.answer((messages) => lost('All of them.')(messages.at(-1)!.content));
+    expect((await run(data, home)).code).toBe(1);
+    server.answer((messages) => knows(messages.at(-1)!.content));
+    const asked = server.requests.length;
+    expect((await run(data, home)).code).toBe(1);
+    expect(server.requests).toHaveLength(asked);
+    const mended = await run(data, home, '--retry-failed');
+    expect([mended.code, recordIn(mended).record.incomplete]).toEqual([0, undefined]);
+    expect(recordIn(await run(data, home)).record.incomplete).toBeUndefined();
     server.always((messages) =>
       messages.at(-1)!.content.includes('toe')
         ? { status: 400, body: '{"error":{"message":"content policy"}}' }

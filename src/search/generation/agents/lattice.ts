@@ -11,7 +11,7 @@ import {
   type SettingValues,
   settledSettings,
 } from '../../../core/index.js';
-import { type CachedChat, mayPass, spoken } from '../../../models/llms/index.js';
+import { type CachedChat, mayPass, type Reply, spoken } from '../../../models/llms/index.js';
 import { fill, type Prompts } from '../../../models/prompts/index.js';
 import { generateEach } from '../generate-texts.js';
 import { type GenerationUsage, totalUsage, unwrapped } from '../generated-texts.js';
@@ -123,10 +123,15 @@ export const latticeRetriever = (options: LatticeOptions): Retriever => {
           const read = async (level: number, entries: readonly number[], above?: Entry): Promise<void> => {
             const shown = entries.map((index, i) => `[${i + 1}] ${textOf(level, index)}`).join('\n\n');
             const values = { TEXT: query.text, ENTRIES: shown, COUNT: String(entries.length) };
-            const reply = await ask([{ role: 'user', content: fill(template, values) }]);
-            const answer = spoken(reply, model.reasoning) ?? '';
-            trace.push(wrote(answer, reply));
-            const scores = readEntryScores(answer, entries.length);
+            const scoresIn = (said: Reply) =>
+              readEntryScores(spoken(said, model.reasoning) ?? '', entries.length);
+            const reply = await ask(
+              [{ role: 'user', content: fill(template, values) }],
+              undefined,
+              (said) => scoresIn(said).size > 0,
+            );
+            trace.push(wrote(spoken(reply, model.reasoning) ?? '', reply));
+            const scores = scoresIn(reply);
             told.push(...scores.values());
             counts.opened += 1;
             if (scores.size === 0) counts.unread += 1;
