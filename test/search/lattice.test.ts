@@ -200,6 +200,19 @@ describe('a walk through a tree of summaries', () => {
     expect(recordIn(broken).record.incomplete['queries whose walk broke off']).toMatchObject({ count: 1 });
   });
 
+  it('whose summaries are one and the same text has no result: nothing is known of any group', async () => {
+    server.answer((messages) => {
+      const prompt = messages.at(-1)!.content;
+      return isWalk(prompt) ? knows(prompt) : 'A group of notes.';
+    });
+    const words = ['run', '--data', task(), '--system', system('branch=3'), '--out', temporaryFolder()];
+    const alike = await r2med([...words, '--quiet']);
+    expect([alike.code, alike.stderr]).toEqual([
+      1,
+      expect.stringContaining('summaries that are one and the same text: 6'),
+    ]);
+  });
+
   it('that gives every entry the same score has no result: the order would be that of the tree', async () => {
     server.answer((messages) => knows(messages.at(-1)!.content).replace(/^(\[\d+\]) \d+$/gm, '$1 50'));
     const alike = await run(task());
