@@ -6,7 +6,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { tsImport } from 'tsx/esm/api';
 
 const load = (path) => tsImport(`../../src/${path}`, import.meta.url);
-const { FieldChart, paperPalette } = await load('analysis/charts/index.ts');
+const { FieldChart, paperPalette, screenPalette } = await load('analysis/charts/index.ts');
 const { recordsOf } = await load('analysis/charts/over-time.tsx');
 const { framed } = await load('analysis/export/draw-charts.tsx');
 const { tabulatePublished } = await load('analysis/leaderboard/index.ts');
@@ -15,9 +15,26 @@ const { publishedEntries } = await load('experiment/results/index.ts');
 const { suite: suiteOf } = await load('tasks/index.ts');
 
 const MEASURE = 'nDCG@10';
+const TOKENS = 'src/web/page/styles/tokens.css';
 const PICTURE = 'docs/images/field.svg';
 const PAGES = ['README.md', 'docs/guides/experiments.md'];
 const KINDS = { retriever: 'retriever', gar: 'generated', reranker: 'reranked' };
+
+/** Each colour of paper with the page's dark one. */
+const darkColours = (tokens, paper = paperPalette, screen = screenPalette) =>
+  Object.entries(paper).flatMap(([part, colour]) => {
+    if (typeof colour === 'object') return darkColours(tokens, colour, screen[part]);
+    const [, dark] = new RegExp(`dark"\\][\\s\\S]*${screen[part].slice(4, -1)}: (#\\w+)`).exec(tokens) ?? [];
+    return dark === undefined ? [] : [[colour, dark]];
+  });
+
+/** Readers with a dark page see the page's dark colours. */
+const inBothThemes = (svg, tokens) => {
+  const rules = [...new Map(darkColours(tokens))].flatMap(([paper, dark]) =>
+    ['fill', 'stroke'].map((of) => `[${of}="${paper}"]{${of}:${dark}}`),
+  );
+  return svg.replace('>', `>\n<style>@media (prefers-color-scheme: dark){${rules.join('')}}</style>`);
+};
 
 const code = (names) => names.map((name) => `\`${name}\``).join(', ');
 
@@ -61,7 +78,7 @@ export const write = async ({ read }) => {
     label: 'R2MED: published systems by date, the best so far, and the [recipes] that follow them',
     palette: paperPalette,
   });
-  const picture = framed(renderToStaticMarkup(chart));
+  const picture = inBothThemes(framed(renderToStaticMarkup(chart)), read(TOKENS));
   // A name that finds no room is left out of a chart. Of these none may be.
   const named = [
     ...scored.map(({ name }) => `[${name}]</text>`),

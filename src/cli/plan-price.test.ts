@@ -51,6 +51,20 @@ describe('the price of a plan', () => {
     expect(stages.find(({ stage }) => stage === 'vectors')!.memory).toBeGreaterThan(1e8);
   });
 
+  it('counts a reranker once for each list that it reads: without a part before it, it is asked anew', () => {
+    const runs = ['rrf(bm25, lsa)', 'bm25', 'lsa', 'rrf(bm25, lsa)'].map((first) => ({
+      stages: parseStages(`${first} > groupwise(gpt-5.5, 100, group=20, passes=1)`),
+      settings: { generations: 'new' },
+    }));
+    const [groups, ...more] = pricedStages(runs, COUNTS);
+    expect([groups!.calls, more]).toEqual([3 * 10 * 5, []]);
+    const [once] = pricedStages(runs.slice(1, 2), COUNTS);
+    expect(groups!.usd).toBeCloseTo(3 * once!.usd!, 10);
+    expect(priced('rrf(bm25 > bge-reranker(100), lsa > bge-reranker(100))')[0]!.tokensIn).toBe(
+      2 * priced('bm25 > bge-reranker(100)')[0]!.tokensIn!,
+    );
+  });
+
   it('counts what a service asks for vectors and scores, and the hours of models on an own machine', () => {
     // 1,000 documents of 300 tokens and 10 queries of 200, at $0.2 a million.
     const [hyde, vectors] = priced('hyde(gpt-5.5) > gemini-embedding-2');

@@ -1,11 +1,18 @@
-import { own, withoutSecrets } from '../core/index.js';
+import { defined, own, withoutSecrets } from '../core/index.js';
 import type { PlannedRun } from '../experiment/plans/index.js';
 import { settingsOfStage } from '../experiment/systems/index.js';
 import { findModelEntry } from '../models/embedders/index.js';
 import { findLlm } from '../models/llms/index.js';
 import { findRerankerEntry } from '../models/scorers/index.js';
 import { generationMethods } from '../search/generation/index.js';
-import { parseStages, type StageText, stagesOf } from '../search/pipeline/index.js';
+import {
+  parseStages,
+  printStages,
+  type StageText,
+  type SystemText,
+  systemsIn,
+} from '../search/pipeline/index.js';
+import { llmRerankers } from '../search/reranking/index.js';
 
 /** What is taken for granted, and printed: tokens of a document, a query, a written text and a reasoned one; speed of one request. */
 export const ASSUMED = {
@@ -103,23 +110,43 @@ export interface PlannedCounts {
   readonly documents: number;
 }
 
-/** What the models of a plan would take, stage by stage; a stage that several systems have is run once. */
+/** What the models of a plan would take, stage by stage. A stage that several systems have is run once, a reranker once for each list that it reads. */
 export const pricedStages = (
   runs: readonly Pick<PlannedRun, 'stages' | 'settings'>[],
   counts: PlannedCounts | undefined,
 ): readonly PricedStage[] => {
-  const found = new Map<string, PricedStage>();
+  const found = new Map<string, { readonly priced: PricedStage; readonly lists: Set<string> }>();
   for (const { stages, settings } of runs)
-    for (const text of stagesOf(stages)) {
-      const [stage] = parseStages(text);
-      // What an agent searches with has a model too.
-      const inner = stage?.named.retriever ? parseStages(stage.named.retriever) : [];
-      for (const each of stage ? [stage, ...inner] : []) {
-        const priced = pricedStage(each, settings.generations ?? 'published', counts);
-        if (priced) found.set(each === stage ? text : each.text, priced);
-      }
+    for (const { stage, before } of stagesIn(stages)) {
+      const priced = pricedStage(stage, settings.generations ?? 'published', counts);
+      if (!priced) continue;
+      const { lists } = found.get(stage.text) ?? { lists: new Set<string>() };
+      found.set(stage.text, { priced, lists: lists.add(isReranker(stage.name) ? before : '') });
     }
-  return [...found.values()];
+  return [...found.values()].map(({ priced, lists }) => times(priced, lists.size));
+};
+
+/** Every stage with what comes before it, also in fused systems, and in those that agents search with. */
+const stagesIn = (
+  system: SystemText,
+  outer = '',
+): readonly { readonly stage: StageText; readonly before: string }[] =>
+  system.flatMap((stage, at) => {
+    const before = `${outer}${printStages(system.slice(0, at))}`;
+    const inner = stage.named.retriever ? [parseStages(stage.named.retriever)] : [];
+    return [
+      { stage, before },
+      ...[...systemsIn(stage), ...inner].flatMap((each) => stagesIn(each, `${before} > `)),
+    ];
+  });
+
+const isReranker = (name: string): boolean =>
+  Object.hasOwn(llmRerankers, name) || findRerankerEntry(name) !== undefined;
+
+const times = (priced: PricedStage, count: number): PricedStage => {
+  const { calls, tokensIn, tokensOut, usd, hours } = priced;
+  const sums = Object.entries(defined({ calls, tokensIn, tokensOut, usd, hours })) as [string, number][];
+  return { ...priced, ...Object.fromEntries(sums.map(([of, value]) => [of, count * value])) };
 };
 
 const pricedStage = (

@@ -53,7 +53,8 @@ const saidNothing = (facts: JsonObject): JsonObject => {
           'queries of which the reranker says nothing': {
             count: unchanged + equal,
             reason: reasons.join(', '),
-            cached: true,
+            // Scores that are all the same were read: asking again would pay for them again.
+            ...(unchanged > 0 && { cached: true }),
           },
         }),
       ...useless(facts, 'documents', 'documentVectors'),

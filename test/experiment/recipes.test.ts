@@ -209,6 +209,25 @@ it.each([
   for (const each of sent) expect(each).toContain(words);
 });
 
+it('asks the models of INF-X in the words of their source: what the aligner says is a query with its instruction', async () => {
+  const before = [chat.requests.length, vectors.requests.length] as const;
+  chat.answer(() => 'Which cells adapt to motion?');
+  const servers = ['--llm-endpoint', `${chat.origin}/v1`, '--endpoint', `${vectors.origin}/v1`];
+  const run = ['run', '--recipe', 'inf-x', '--data', smallTask(), '--quiet', ...servers];
+  expect((await r2med(run, { cwd: temporaryFolder() })).code).toBe(0);
+  const [system, asked] = chat.requests[before[0]]!.messages;
+  expect(system).toEqual({
+    role: 'system',
+    content: 'You are Qwen, created by Alibaba Cloud. You are a helpful assistant.',
+  });
+  expect(asked!.content).toMatch(
+    /^For the input query, .*less than 200 words\n\n\*\*Input Query:\*\*\n[\s\S]+\n\*\*Your Output:\*\*\n$/,
+  );
+  expect(vectors.requests.slice(before[1]).flatMap(({ texts }) => texts)).toContain(
+    'Instruct: Given a web search query, retrieve relevant passages that answer the query\nQuery: Which cells adapt to motion?<|endoftext|>',
+  );
+});
+
 it('is not run together with an experiment', async () => {
   const { code, stderr } = await r2med(['run', '--recipe', 'laptop', '--experiment', 'x.yaml']);
   expect([code, stderr]).toEqual([2, expect.stringContaining('--recipe and --experiment')]);

@@ -165,6 +165,30 @@ describe('a walk through a tree of summaries', () => {
     });
     const written = readdirSync(unread.out, { recursive: true, encoding: 'utf8' });
     expect(written.filter((file) => file.endsWith('record.json'))).toEqual([]);
+    const lost = (said: string) => (prompt: string) => (/toe/.test(prompt) ? said : knows(prompt));
+    for (const said of [
+      'All of them.',
+      'Scores:\n[9] 80',
+      'Scores:\n[1] NaN\n[2] 800',
+      '{"scores": {"1": 80',
+    ]) {
+      server.answer((messages) => lost(said)(messages.at(-1)!.content));
+      const one = await run(task());
+      expect(one.code, said).toBe(1);
+      expect(recordIn(one).record.incomplete['queries whose walk came to no document']).toMatchObject({
+        count: 1,
+      });
+    }
+    const [data, home] = [task(), { R2MED_HOME: temporaryFolder() }];
+    server.answer((messages) => lost('All of them.')(messages.at(-1)!.content));
+    expect((await run(data, home)).code).toBe(1);
+    server.answer((messages) => knows(messages.at(-1)!.content));
+    const asked = server.requests.length;
+    expect((await run(data, home)).code).toBe(1);
+    expect(server.requests).toHaveLength(asked);
+    const mended = await run(data, home, '--retry-failed');
+    expect([mended.code, recordIn(mended).record.incomplete]).toEqual([0, undefined]);
+    expect(recordIn(await run(data, home)).record.incomplete).toBeUndefined();
     server.always((messages) =>
       messages.at(-1)!.content.includes('toe')
         ? { status: 400, body: '{"error":{"message":"content policy"}}' }
@@ -174,6 +198,19 @@ describe('a walk through a tree of summaries', () => {
     const broken = await run(task());
     expect(broken.code).toBe(1);
     expect(recordIn(broken).record.incomplete['queries whose walk broke off']).toMatchObject({ count: 1 });
+  });
+
+  it('whose summaries are one and the same text has no result: nothing is known of any group', async () => {
+    server.answer((messages) => {
+      const prompt = messages.at(-1)!.content;
+      return isWalk(prompt) ? knows(prompt) : 'A group of notes.';
+    });
+    const words = ['run', '--data', task(), '--system', system('branch=3'), '--out', temporaryFolder()];
+    const alike = await r2med([...words, '--quiet']);
+    expect([alike.code, alike.stderr]).toEqual([
+      1,
+      expect.stringContaining('summaries that are one and the same text: 6'),
+    ]);
   });
 
   it('that gives every entry the same score has no result: the order would be that of the tree', async () => {

@@ -118,7 +118,7 @@ export const startEmbeddingServer = async (): Promise<EmbeddingServer> => {
 
 /** The answer of a question that is known is where the question is, whatever stands before them, or an end token behind. */
 export const meant = (text: string): string => {
-  const known = text.replace(/<\/s>$/, '');
+  const known = text.replace(/<[^<>]*>$/, '');
   return known.endsWith(KNOWN_ORDER.query) || known.endsWith(KNOWN_ORDER.answer) ? KNOWN_ORDER.query : text;
 };
 

@@ -3,10 +3,12 @@ import type { Message } from '../../src/models/llms/index.js';
 /** What the model of a recipe says to a prompt: in the form that the prompt asks for, and decided by nothing but the prompt. */
 export const recipeAnswer = (messages: readonly Message[]): string => {
   const asked = messages.map(({ content }) => content).join('\n');
-  return FORMS.find(([mark]) => asked.includes(mark))?.[1](asked, messages) ?? PASSAGE;
+  return FORMS.find(([mark]) => asked.includes(mark))?.[1](asked, messages) ?? passage(asked);
 };
 
-const PASSAGE = 'Neurons that fire for one direction tire, and those for the other one win for a while.';
+/** One text for all would say nothing of any. */
+const passage = (asked: string): string =>
+  `Neurons that fire for one direction tire after ${asked.length} seconds, and those for the other one win for a while.`;
 
 /** A part of the prompt that asks for a form, and an answer in it. */
 const FORMS: readonly (readonly [string, (asked: string, messages: readonly Message[]) => string])[] = [

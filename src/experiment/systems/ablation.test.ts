@@ -30,6 +30,19 @@ describe('a system without each of its parts', () => {
     });
   });
 
+  it('says in which fused system a part is that two of them have', () => {
+    expect(ablated('rrf(hyde(gpt4) > bm25, hyde(gpt4) > lsa, lsa)')).toEqual({
+      'hyde(gpt4) > bm25': 'rrf(hyde(gpt4) > lsa, lsa)',
+      'hyde(gpt4) in hyde(gpt4) > bm25': 'rrf(bm25, hyde(gpt4) > lsa, lsa)',
+      'hyde(gpt4) > lsa': 'rrf(hyde(gpt4) > bm25, lsa)',
+      'hyde(gpt4) in hyde(gpt4) > lsa': 'rrf(hyde(gpt4) > bm25, lsa, lsa)',
+      lsa: 'rrf(hyde(gpt4) > bm25, hyde(gpt4) > lsa)',
+    });
+    expect(Object.keys(ablated('gate(rm3 > bm25, route(rm3 > bm25-lucene, lsa, case=2), length=9)'))).toEqual(
+      expect.arrayContaining(['rm3 in rm3 > bm25', 'rm3 in rm3 > bm25-lucene']),
+    );
+  });
+
   it('is the other one of two fused systems, with the weights of those that stay', () => {
     expect(ablated('rrf(rm3 > bm25, lsa) > top(5)')).toEqual({
       'rm3 > bm25': 'lsa > top(5)',

@@ -22,6 +22,20 @@ export interface Ablation {
  * the parts of those. A search cannot be left out.
  */
 export const ablationsOf = (system: SystemText): readonly Ablation[] => {
+  const all = partsOf(system);
+  const isTwice = ({ part }: Part): boolean => all.filter((other) => other.part === part).length > 1;
+  return all.map((each) => ({
+    part: each.inside !== undefined && isTwice(each) ? `${each.part} in ${each.inside}` : each.part,
+    without: each.without,
+  }));
+};
+
+interface Part extends Ablation {
+  /** The fused system that it is a part of: two may have parts of one name. */
+  readonly inside?: string;
+}
+
+const partsOf = (system: SystemText): readonly Part[] => {
   const search = searchAt(system);
   return system.flatMap((stage, at) => [
     ...(at === search ? [] : [{ part: stage.text, without: system.toSpliced(at, 1) }]),
@@ -29,13 +43,14 @@ export const ablationsOf = (system: SystemText): readonly Ablation[] => {
   ]);
 };
 
-const fusedParts = (system: SystemText, at: number): readonly Ablation[] => {
+const fusedParts = (system: SystemText, at: number): readonly Part[] => {
   const stage = system[at]!;
   const fused = stage.values.map((value, i) => stage.systems[i] ?? parseStages(value));
   return fused.flatMap((inner, i) => [
     { part: printStages(inner), without: withoutFused(system, at, fused, i) },
-    ...ablationsOf(inner).map(({ part, without }) => ({
+    ...partsOf(inner).map(({ part, inside = printStages(inner), without }) => ({
       part,
+      inside,
       without: system.with(at, withFused(stage, fused.with(i, without))),
     })),
   ]);

@@ -1,4 +1,4 @@
-import { type Corpus, limiter, type Query, type QueryId, type Tools } from '../../core/index.js';
+import { type Corpus, defined, limiter, type Query, type QueryId, type Tools } from '../../core/index.js';
 import { type CachedChat, ChatFailure, type Sampling, sampleSampling } from '../../models/llms/index.js';
 import {
   type GeneratedTexts,
@@ -107,10 +107,10 @@ export const generateEach = async (
   };
   const askFor =
     (sample: number, onAsked: () => void): AskModel =>
-    async (messages, method) => {
+    async (messages, method, isReadable) => {
       mustGoOn();
       const call = sampleSampling(sample, chat.model.sampling, callSampling(method, sampling));
-      const reply = await chat.ask({ messages, sampling: call }, sample, onAsked);
+      const reply = await chat.ask({ messages, sampling: call, ...defined({ isReadable }) }, sample, onAsked);
       count.add(reply);
       return reply;
     };

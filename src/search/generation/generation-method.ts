@@ -30,7 +30,12 @@ export interface GeneratedDraft {
 }
 
 /** Calls the model; a method does not see which server answers, what is cached and which sample it is. */
-export type AskModel = (messages: readonly Message[], sampling?: Sampling) => Promise<Reply>;
+export type AskModel = (
+  messages: readonly Message[],
+  sampling?: Sampling,
+  /** Whether what is wanted can be read in an answer: where it cannot, `--retry-failed` asks again. */
+  isReadable?: (reply: Reply) => boolean,
+) => Promise<Reply>;
 
 /** The calls for a query, as far as they are known beforehand. */
 export interface ExpectedCalls {

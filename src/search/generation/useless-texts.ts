@@ -1,7 +1,7 @@
 import { failedIn, failedWork, type JsonObject } from '../../core/index.js';
 
 /** From so many queries on, a model that writes one text for all of them has not read them. */
-const ALIKE = 5;
+export const ALIKE = 5;
 
 /** Notices texts that say nothing of their queries: a score would be that of a search without them, under their name. */
 export const uselessTexts = () => {

@@ -91,6 +91,11 @@ describe('what is negated, age and sex', () => {
     'He has no fever.',
     'She denies cough, chills, fever or chest pain.',
     'without chest pain',
+    "He doesn't have chest pain",
+    'It hasn’t been a fever',
+    'He cannot have a fever',
+    'She has not had fever.',
+    'He never developed a fever',
     'Negative for fever',
     'Fever was absent.',
     'fever has been ruled out',
@@ -106,6 +111,7 @@ describe('what is negated, age and sex', () => {
     ['no fever; chest pain at night', ['angina']],
     ['A man without cough presented with fever', ['pyrexia']],
     ['Fever. The test was negative.', ['pyrexia']],
+    ['Lesion T with fever', ['pyrexia']],
   ])('do not reach over the end of a clause: %s', (text, expansions) => {
     expect(expand(text)).toEqual(expansions);
   });

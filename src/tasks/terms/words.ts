@@ -11,15 +11,19 @@ export interface SoughtText {
   readonly open: readonly boolean[];
 }
 
-/** What ends the reach of a negation: a sentence, a new clause, or a word that asserts. */
-const CLAUSE_ENDS = new Set(
-  'but however except although though yet apart which who because presents presented reports reported complains has had is was were developed develops'.split(
-    ' ',
-  ),
+/** What ends the reach of a negation: a sentence, a new clause, or a word that asserts, unless it is what is negated: "never had". */
+const ASSERTS = new Set(
+  'presents presented reports reported complains has had is was were developed develops'.split(' '),
 );
+const CLAUSE_ENDS = new Set([
+  ...'but however except although though yet apart which who because'.split(' '),
+  ...ASSERTS,
+]);
 const NEGATES = new Set(
-  'no not denies denied denying without never nor neither lacks lacked lacking'.split(' '),
+  'no not cannot denies denied denying without never nor neither lacks lacked lacking'.split(' '),
 );
+/** What stands before the last letter of "doesn't". */
+const CONTRACTED = /n['’]$/i;
 /** Negations of several words, by the first of them. */
 const NEGATING_PHRASES: ReadonlyMap<string, string> = new Map([
   ['negative', 'for'],
@@ -52,6 +56,7 @@ export const soughtText = (text: string): SoughtText => {
   const ends = found.map(({ index, 0: word }, i) =>
     /[.;:?!\n]/.test(text.slice(index + word.length, found[i + 1]?.index ?? text.length)),
   );
+  const before = (at: number): string => text.slice(Math.max(0, found[at]!.index - 2), found[at]!.index);
   const close = (from: number, step: 1 | -1, reach: number): void => {
     for (let at = from; at >= 0 && at < lower.length && Math.abs(at - from) < reach; at += step) {
       if (CLAUSE_ENDS.has(lower[at]!) && step > 0) return;
@@ -67,7 +72,11 @@ export const soughtText = (text: string): SoughtText => {
       if (!ends[at + 1]) close(at + 2, 1, REACH);
       if (phrase === 'out') close(at - 1, -1, REACH_BACK);
     } else if (NEGATES_BEFORE.has(word)) close(at - 1, -1, REACH_BACK);
-    else if (NEGATES.has(word) && !ends[at]) close(at + 1, 1, REACH);
+    else if ((NEGATES.has(word) || (word === 't' && CONTRACTED.test(before(at)))) && !ends[at]) {
+      let from = at + 1;
+      while (ASSERTS.has(lower[from] ?? '') && !ends[from]) from += 1;
+      close(from, 1, REACH);
+    }
   });
   return { written, lower, open };
 };

@@ -28,11 +28,13 @@ SYSTEMS = {
     "rm3": ["-rm3"],
     "rm3(fbDocs=3, fbTerms=25, originalQueryWeight=0.3)": [
         "-rm3", "-rm3.fbDocs", "3", "-rm3.fbTerms", "25", "-rm3.originalQueryWeight", "0.3"],
+    "rm3(fbDocs=1)": ["-rm3", "-rm3.fbDocs", "1"],
     "rm3(filterTerms=false)": ["-rm3", "-rm3.noTermFilter"],
     "rocchio": ["-rocchio"],
     "rocchio(fbDocs=5, fbTerms=30, alpha=0.8, beta=0.4)": [
         "-rocchio", "-rocchio.topFbDocs", "5", "-rocchio.topFbTerms", "30", "-rocchio.alpha", "0.8",
         "-rocchio.beta", "0.4"],
+    "rocchio(fbDocs=1)": ["-rocchio", "-rocchio.topFbDocs", "1"],
     "rocchio(useNegative=true, bottomDocs=4, bottomTerms=15, gamma=0.5)": [
         "-rocchio", "-rocchio.useNegative", "-rocchio.bottomFbDocs", "4", "-rocchio.bottomFbTerms", "15",
         "-rocchio.gamma", "0.5"],

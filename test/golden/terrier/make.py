@@ -27,6 +27,8 @@ SYSTEMS = {
     "bo1(fbDocs=8, fbTerms=40)": ["Bo1", "8", "40"],
     "kl": ["KL", "3", "10"],
     "kl(fbDocs=8, fbTerms=40)": ["KL", "8", "40"],
+    "bo1(fbDocs=1)": ["Bo1", "1", "10"],
+    "kl(fbDocs=1)": ["KL", "1", "10"],
 }
 
 

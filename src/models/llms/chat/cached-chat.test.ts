@@ -7,8 +7,8 @@ import type { ChatBehaviour } from '../../../../test/support/chat-server.js';
 import { type TestTools, testTools } from '../../../../test/support/tools.js';
 import type { Tools } from '../../../core/index.js';
 import { itemStore } from '../../../platform/node/index.js';
-import { cachedChat } from './cached-chat.js';
-import { ChatFailure } from './chat.js';
+import { type CachedChat, cachedChat } from './cached-chat.js';
+import { ChatFailure, type Reply } from './chat.js';
 
 const { server, open } = chatTests();
 const folders: string[] = [];
@@ -192,6 +192,26 @@ describe('a failure', () => {
       }
     const after = await cachedChat(model, tools());
     expect((await after.ask(question('gout?'))).text).toBe('You said: gout?');
+    expect(there.requests).toHaveLength(3);
+  });
+
+  it('in which nothing can be read is asked for again when that is wanted, and the first answer that can be read counts', async () => {
+    const { there, model, tools, chat } = await setUp();
+    const isReadable = ({ text }: Reply) => /\d/.test(text);
+    const asked = { ...question('gout?'), isReadable };
+    const said = async (from: CachedChat) => (await from.ask(asked)).text;
+    const again = () => cachedChat(model, tools, { retryFailed: true });
+    there.answer(() => 'High.');
+    expect(await said(chat)).toBe('High.');
+    // Not in the same command, and not unless it is wanted.
+    expect([await said(chat), await said(await cachedChat(model, tools))]).toEqual(['High.', 'High.']);
+    there.answer(() => 'Very high.');
+    expect(await said(await again())).toBe('Very high.');
+    there.answer(() => '7');
+    const third = await again();
+    expect([await third.isCached(asked), await third.isCached(question('gout?'))]).toEqual([false, true]);
+    expect([await said(third), await said(third)]).toEqual(['7', '7']);
+    expect([await said(await cachedChat(model, tools)), await said(await again())]).toEqual(['7', '7']);
     expect(there.requests).toHaveLength(3);
   });
 

@@ -24,7 +24,7 @@ export interface CachedChat {
   /**
    * The cached response, or a new one that is cached before it is returned. `sampleIndex` tells apart calls that ask the same on
    * purpose, as several samples do. A cached failure is thrown again unless it may pass (`mayPass`) or failures are to be
-   * retried. `onAsked` is called when the model itself is asked.
+   * retried; then an answer that cannot be read is requested again too. `onAsked` is called when the model itself is asked.
    */
   ask(request: ChatRequest, sampleIndex?: number, onAsked?: () => void): Promise<Reply>;
   /** Checks that the model can be called, unless calls of it are cached: a run that is wholly cached needs no server. */
@@ -79,6 +79,14 @@ type Outcome = { readonly reply: Reply } | { readonly failure: ChatFailure };
 interface Place {
   readonly answer: ItemKey;
   readonly failure: ItemKey;
+  /** Answers that were requested since those before could not be read. */
+  again(nth: number): ItemKey;
+}
+
+/** What is stored for a call, and where its next answer goes. */
+interface Found {
+  readonly outcome?: Outcome;
+  readonly next: ItemKey;
 }
 
 /**
@@ -93,8 +101,8 @@ export const cachedChat = async (
   const items = await tools.items({ chat: model.spec }, true);
   if (model.addEarlier) model.addEarlier(...(await tokensOf(items)));
   const inFlight = new Map<ItemKey, Promise<Reply>>();
-  /** What failed again since this chat was made is not requested a third time. */
-  const failedAgain = new Set<ItemKey>();
+  /** What was requested since this chat was made is not requested again, whatever came of it. */
+  const askedNow = new Set<ItemKey>();
 
   const whole = ({ messages, sampling }: ChatRequest): ChatRequest => ({
     messages,
@@ -105,21 +113,31 @@ export const cachedChat = async (
     return {
       answer: items.keyOf(canonicalJson(call)),
       failure: items.keyOf(canonicalJson({ ...call, failed: true })),
+      again: (nth) => items.keyOf(canonicalJson({ ...call, again: nth })),
     };
   };
 
-  const stored = async (place: Place): Promise<Outcome | undefined> => {
+  /** The first of these that is stored. */
+  const stored = async (...keys: readonly ItemKey[]): Promise<Outcome | undefined> => {
     const found = new Map<ItemKey, Outcome>();
-    await items.read(Object.values(place), (key, bytes) => {
+    await items.read(keys, (key, bytes) => {
       const outcome = outcomeIn(bytes);
       if (outcome) found.set(key, outcome);
     });
-    return found.get(place.answer) ?? found.get(place.failure);
+    return keys.map((key) => found.get(key)).find((outcome) => outcome !== undefined);
   };
-  const cached = async (place: Place): Promise<Outcome | undefined> => {
-    const found = await stored(place);
-    if (!found || 'reply' in found || failedAgain.has(place.failure)) return found;
-    return retryFailed || mayPass(found.failure.kind) ? undefined : found;
+  const cached = async (place: Place, { isReadable }: ChatRequest): Promise<Found> => {
+    const mayAsk = !askedNow.has(place.answer);
+    let outcome = await stored(place.answer, place.failure);
+    let next = place.answer;
+    for (let nth = 1; outcome && 'reply' in outcome && isReadable?.(outcome.reply) === false; nth++) {
+      next = place.again(nth);
+      const later = await stored(next);
+      if (!later) return retryFailed && mayAsk ? { next } : { outcome, next };
+      outcome = later;
+    }
+    const isPassing = outcome && 'failure' in outcome && (retryFailed || mayPass(outcome.failure.kind));
+    return !outcome || (isPassing && mayAsk) ? { next } : { outcome, next };
   };
 
   const save = async (key: ItemKey, request: ChatRequest, sampleIndex: number, outcome: Outcome) => {
@@ -134,37 +152,43 @@ export const cachedChat = async (
     sampleIndex: number,
     onAsked: () => void,
   ): Promise<Reply> => {
-    const before = await cached(place);
-    if (before) return replyIn(before);
+    const before = await cached(place, request);
+    if (before.outcome) return replyIn(before.outcome);
     mustBeCached(tools, () => `answers of ${model.name}`);
     // Another process may be asking the same: its answer is waited for rather than paid for twice.
     const release = await items.claim(place.answer, `a call of ${model.name}`, signal);
     try {
-      const meanwhile = await cached(place);
-      if (meanwhile) return replyIn(meanwhile);
+      const { outcome, next } = await cached(place, request);
+      if (outcome) return replyIn(outcome);
       onAsked();
-      return await asked(place, request, sampleIndex);
+      askedNow.add(place.answer);
+      return await asked(place, next, request, sampleIndex);
     } finally {
       release();
     }
   };
 
-  const asked = async (place: Place, request: ChatRequest, sampleIndex: number): Promise<Reply> => {
+  const asked = async (
+    place: Place,
+    next: ItemKey,
+    request: ChatRequest,
+    sampleIndex: number,
+  ): Promise<Reply> => {
     try {
-      const reply = await model.ask(request, signal);
-      await save(place.answer, request, sampleIndex, { reply });
+      const { messages, sampling } = request;
+      const reply = await model.ask({ messages, sampling }, signal);
+      await save(next, request, sampleIndex, { reply });
       return reply;
     } catch (error) {
       if (!(error instanceof ChatFailure)) throw error;
       // What earlier tries took stays counted.
-      const before = await stored(place);
+      const before = await stored(place.answer, place.failure);
       const tries = [
         error.failedTries,
         before && 'failure' in before ? before.failure.failedTries : undefined,
       ];
       const failure = new ChatFailure(error.kind, error.message, sumOf(tries));
       await save(place.failure, request, sampleIndex, { failure });
-      failedAgain.add(place.failure);
       throw error;
     }
   };
@@ -184,7 +208,8 @@ export const cachedChat = async (
       inFlight.set(place.answer, answer);
       return answer;
     },
-    isCached: async (request, sampleIndex = 0) => (await cached(placeOf(request, sampleIndex))) !== undefined,
+    isCached: async (request, sampleIndex = 0) =>
+      (await cached(placeOf(request, sampleIndex), request)).outcome !== undefined,
   };
 };
 

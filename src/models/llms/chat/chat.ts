@@ -25,6 +25,8 @@ export interface ChatRequest {
   /** A last message of the assistant's is one that it is to continue. */
   readonly messages: readonly Message[];
   readonly sampling: Sampling;
+  /** Whether what is wanted can be read in an answer. It is no part of what is asked, but an answer in which it cannot is a failure to retry. */
+  isReadable?(reply: Reply): boolean;
 }
 
 export interface TokenCounts {

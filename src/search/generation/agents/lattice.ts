@@ -11,7 +11,7 @@ import {
   type SettingValues,
   settledSettings,
 } from '../../../core/index.js';
-import { type CachedChat, mayPass, spoken } from '../../../models/llms/index.js';
+import { type CachedChat, mayPass, type Reply, spoken } from '../../../models/llms/index.js';
 import { fill, type Prompts } from '../../../models/prompts/index.js';
 import { generateEach } from '../generate-texts.js';
 import { type GenerationUsage, totalUsage, unwrapped } from '../generated-texts.js';
@@ -107,7 +107,7 @@ export const latticeRetriever = (options: LatticeOptions): Retriever => {
       const textOf = (level: number, index: number): string =>
         level < 0 ? documents.texts[index]! : levels[level]!.summaries[index]!;
       const walks = new Map<QueryId, readonly Found[]>();
-      const counts = { opened: 0, unread: 0, walked: 0, alike: 0, failed: 0 };
+      const counts = { opened: 0, unread: 0, walked: 0, alike: 0, lost: 0, failed: 0 };
       const usages: GenerationUsage[] = [];
       let [firstReason, cached] = ['', false];
 
@@ -123,10 +123,15 @@ export const latticeRetriever = (options: LatticeOptions): Retriever => {
           const read = async (level: number, entries: readonly number[], above?: Entry): Promise<void> => {
             const shown = entries.map((index, i) => `[${i + 1}] ${textOf(level, index)}`).join('\n\n');
             const values = { TEXT: query.text, ENTRIES: shown, COUNT: String(entries.length) };
-            const reply = await ask([{ role: 'user', content: fill(template, values) }]);
-            const answer = spoken(reply, model.reasoning) ?? '';
-            trace.push(wrote(answer, reply));
-            const scores = readEntryScores(answer, entries.length);
+            const scoresIn = (said: Reply) =>
+              readEntryScores(spoken(said, model.reasoning) ?? '', entries.length);
+            const reply = await ask(
+              [{ role: 'user', content: fill(template, values) }],
+              undefined,
+              (said) => scoresIn(said).size > 0,
+            );
+            trace.push(wrote(spoken(reply, model.reasoning) ?? '', reply));
+            const scores = scoresIn(reply);
             told.push(...scores.values());
             counts.opened += 1;
             if (scores.size === 0) counts.unread += 1;
@@ -152,6 +157,7 @@ export const latticeRetriever = (options: LatticeOptions): Retriever => {
               await read(entry.level - 1, levels[entry.level]!.groups[entry.index]!, entry);
           }
           counts.walked += 1;
+          if (found.length === 0) counts.lost += 1;
           if (told.length > 1 && new Set(told).size === 1) counts.alike += 1;
           walks.set(
             query.id,
@@ -167,7 +173,7 @@ export const latticeRetriever = (options: LatticeOptions): Retriever => {
 
       return {
         get facts(): JsonObject {
-          const { failed, walked, alike, ...rest } = counts;
+          const { failed, walked, alike, lost, ...rest } = counts;
           return {
             writing: {
               ...totalUsage([...tree.usages, ...usages]),
@@ -184,6 +190,10 @@ export const latticeRetriever = (options: LatticeOptions): Retriever => {
             ...failedIn(
               tree.failed,
               failedWork('queries whose walk broke off', failed, firstReason, { cached }),
+              // It would score 0, as if it had read documents and found none of them good.
+              failedWork('queries whose walk came to no document', lost, 'no line as "[1] 80" on its way', {
+                cached: true,
+              }),
               // Then the order is that of the tree, not of the model.
               2 * counts.unread > counts.opened
                 ? failedWork('groups without a readable score', counts.unread, 'no line as "[1] 80"', {

@@ -128,7 +128,11 @@ export const reactRetriever = (options: ReactOptions): Retriever => {
             return { texts: [], trace };
           };
           for (let left = turns - 1; left >= 0; left--) {
-            const reply = await ask([...messages]);
+            const reply = await ask(
+              [...messages],
+              undefined,
+              (said) => readToolCall(spoken(said, model.reasoning) ?? '').tool !== 'none',
+            );
             const said = spoken(reply, model.reasoning) ?? '';
             trace.push(wrote(said, reply));
             messages.push({ role: 'assistant', content: said.trim() || '(nothing)' });

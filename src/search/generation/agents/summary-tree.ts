@@ -17,6 +17,7 @@ import { type CachedChat, spoken } from '../../../models/llms/index.js';
 import { fill, type Template } from '../../../models/prompts/index.js';
 import { generateEach } from '../generate-texts.js';
 import { type GenerationUsage, unwrapped } from '../generated-texts.js';
+import { ALIKE } from '../useless-texts.js';
 
 /** Groups of the entries of the level below, or of documents, and what the model wrote of each. */
 interface Level {
@@ -174,9 +175,18 @@ const summarised = async (
     usage: written.usage,
     // The group is read by the beginnings of what is in it; the result is incomplete all the same.
     summaries: said.map((text, i) => text || startsOf(groups[i]!, texts, words)),
-    failed: failedWork('summaries', missing, first ? `${first.kind}: ${first.reason}` : 'no answer', {
-      cached: true,
-    }),
+    failed: failedIn(
+      failedWork('summaries', missing, first ? `${first.kind}: ${first.reason}` : 'no answer', {
+        cached: true,
+      }),
+      said.length >= ALIKE && new Set(said).size === 1 && missing === 0
+        ? failedWork(
+            'summaries that are one and the same text',
+            said.length,
+            'a walk learns nothing from them',
+          )
+        : {},
+    ),
   };
 };
 

@@ -5,7 +5,7 @@ import { type MethodSetting, methodSetting, oneCall } from './method-setting.js'
 
 /** A query aligner (INF-X): the model says what a long text asks for, and that is searched with in place of the text. */
 const align = ({ prompts, task, reasoning }: MethodSetting): GenerationMethod => {
-  const question = openQuestion(prompts, task, 'align');
+  const question = openQuestion(prompts, task, 'align', 'align/system');
   return {
     method: 'align',
     spec: { method: 'align', ...question.spec },

@@ -42,14 +42,15 @@ export const gptReranker = (settings: GptSettings): LlmRerankMethod => {
       const shown = documents.map(({ text }) => shownText(text, depth));
       tally.cutDocuments += shown.filter(({ cut }) => cut).length;
       const wanted = Math.min(LISTED, depth);
-      const answer = await ask(() =>
-        question.messages({
-          QUERY: query.text.replaceAll('\n', '  '),
-          DOCUMENTS: shown.map(({ text }, i) => `[${i + 1}]. ${text}`).join('\n\n'),
-          COUNT: String(wanted),
-        }),
+      const named = await ask(
+        () =>
+          question.messages({
+            QUERY: query.text.replaceAll('\n', '  '),
+            DOCUMENTS: shown.map(({ text }, i) => `[${i + 1}]. ${text}`).join('\n\n'),
+            COUNT: String(wanted),
+          }),
+        (answer, counts) => readList(answer, depth, counts),
       );
-      const named = answer === undefined ? undefined : readList(answer, depth, tally);
       if (!named) return { hits: undefined };
       tally.missing += Math.max(0, wanted - named.length);
       const places = asPublished ? named : withTheRest(named, depth);

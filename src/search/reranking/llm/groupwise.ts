@@ -64,11 +64,13 @@ export const groupwise = (settings: GroupwiseSettings): LlmRerankMethod => {
     query: string,
     texts: readonly string[],
     pass: number,
-    { ask, tally }: RerankCalls,
-  ): Promise<readonly (number | undefined)[]> => {
-    const answer = await ask(() => messages(query, texts), pass);
-    return (answer === undefined ? undefined : readScores(answer, texts.length, tally)) ?? [];
-  };
+    { ask }: RerankCalls,
+  ): Promise<readonly (number | undefined)[]> =>
+    (await ask(
+      () => messages(query, texts),
+      (answer, tally) => readScores(answer, texts.length, tally),
+      pass,
+    )) ?? [];
 
   return llmRerankMethod(settings, {
     name: 'groupwise',

@@ -47,16 +47,16 @@ export const insertrank = (settings: LlmSettings & SettingValues<typeof INSERTRA
           ({ docId, score }, i) =>
             `[${i + 1}] (score ${Number(score.toPrecision(FIGURES))}) ${texts.get(docId)!.text}`,
         );
-        const answer = await ask(
+        return ask(
           () =>
             question.messages({
               QUERY: query.text,
               DOCUMENTS: listed.join('\n\n'),
               COUNT: String(shown.length),
             }),
+          (answer, counts) => readOrder(answer, shown.length, counts),
           pass,
         );
-        return answer === undefined ? undefined : readOrder(answer, shown.length, tally);
       });
       return { hits: ordered && hitsByPosition(ordered) };
     },

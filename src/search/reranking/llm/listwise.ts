@@ -45,8 +45,11 @@ export const listwise = (settings: LlmSettings & SettingValues<typeof LISTWISE>)
       tally.cutDocuments += [...texts.values()].filter(({ cut }) => cut).length;
       const ordered = await slide(documents, { window, step, passes }, async (shown, pass) => {
         const listed = shown.map(({ docId, score }) => ({ text: texts.get(docId)!.text, score }));
-        const answer = await ask(() => wording.messages(query.text, listed), pass);
-        return answer === undefined ? undefined : wording.read(answer, shown.length, tally);
+        return ask(
+          () => wording.messages(query.text, listed),
+          (answer, counts) => wording.read(answer, shown.length, counts),
+          pass,
+        );
       });
       return { hits: ordered && hitsByPosition(ordered) };
     },

@@ -64,10 +64,12 @@ export const pointwise = (settings: LlmSettings & SettingValues<typeof POINTWISE
     order: async ({ query, documents }, { ask, tally }) => {
       const shown = documents.map(({ text }) => wording.shown(text));
       tally.cutDocuments += shown.filter(({ cut }) => cut).length;
-      const scoreOf = async (document: string, sample: number): Promise<number | undefined> => {
-        const answer = await ask(() => wording.messages(query.text, document), sample);
-        return answer === undefined ? undefined : readScore(answer, tally, highest);
-      };
+      const scoreOf = (document: string, sample: number): Promise<number | undefined> =>
+        ask(
+          () => wording.messages(query.text, document),
+          (answer, counts) => readScore(answer, counts, highest),
+          sample,
+        );
       const sampled = await Promise.all(
         shown.map(({ text }) =>
           Promise.all(Array.from({ length: samples }, (_, sample) => scoreOf(text, sample))),

@@ -53,6 +53,9 @@ describe('a score is read', () => {
     '85%, so 9 at least',
     '9/100',
     'NaN',
+    'Score: NaN\n[1] names the drug',
+    '**Score:** N/A, as it has 1 fact only',
+    '<score>None</score> of the 2',
     '٣',
     '9'.repeat(400),
   ])('not from %j', (answer) => {

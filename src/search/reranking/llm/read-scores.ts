@@ -8,6 +8,9 @@ const NUMBER = String.raw`(?<![\p{L}\p{N}.,-])(\d{1,6}(?:\.\d{1,9})?)(?![\p{L}\p
 const LONE = new RegExp(NUMBER, 'gu');
 /** "Score: 8", "**Score**: 8/10", `"score": 8`, "<score>8". */
 const LABELLED = new RegExp(String.raw`score[*_"'\s]{0,4}[:=>][*_"'\s]{0,4}${NUMBER}`, 'giu');
+/** "Score: N/A": there is none, whatever other number the answer has. */
+const NO_SCORE =
+  /score[*_"'\s]{0,4}[:=>][*_"'\s]{0,4}(?:nan|n\/a|none|null|undefined|unknown)(?![\p{L}\p{N}])/iu;
 const OUT_OF_TEN = /\s{0,2}(?:\/|out\sof)\s{0,2}10(?!\d)/g;
 const OUT_OF_HUNDRED = /\s{0,2}(?:\/|out\sof)\s{0,2}100(?!\d)/g;
 
@@ -19,7 +22,8 @@ export const readScore = (answer: string, tally: Tally, highest = HIGHEST): numb
   const text = answer.replace(highest === 100 ? OUT_OF_HUNDRED : OUT_OF_TEN, '');
   const labelled = [...text.matchAll(LABELLED)].at(-1)?.[1];
   const lone = new Set([...text.matchAll(LONE)].map(([, digits]) => Number(digits)));
-  const score = labelled === undefined ? (lone.size === 1 ? [...lone][0]! : Number.NaN) : Number(labelled);
+  const only = lone.size === 1 && !NO_SCORE.test(text) ? [...lone][0]! : Number.NaN;
+  const score = labelled === undefined ? only : Number(labelled);
   if (isOnScale(score, highest)) return score;
   tally.unparsed += 1;
   return undefined;

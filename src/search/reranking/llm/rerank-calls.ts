@@ -15,10 +15,15 @@ import { countReply, newTally, type Tally } from './tally.js';
 /** The conversation about one query's candidates. */
 export interface RerankCalls {
   /**
-   * What the model answers, its reasoning taken off; undefined when no answer comes, which is counted. The messages are made
-   * when it is their turn. `sampleIndex` distinguishes calls that may ask the same on purpose: passes and samples.
+   * What is read in the model's answer, its reasoning taken off; undefined when no answer comes, which is counted, or nothing can be
+   * read in it, which the reader counts. The messages are made when it is their turn. `sampleIndex` distinguishes calls that may ask the same
+   * on purpose: passes and samples.
    */
-  ask(messages: () => readonly Message[], sampleIndex?: number): Promise<string | undefined>;
+  ask<Read>(
+    messages: () => readonly Message[],
+    read: (answer: string, tally: Tally) => Read | undefined,
+    sampleIndex?: number,
+  ): Promise<Read | undefined>;
   readonly tally: Tally;
   /** What was answered so far, in the order of the calls; empty where no answer came. */
   readonly answers: readonly string[];
@@ -42,6 +47,11 @@ export const openRerankCalls = (
     tally.failedCalls += 1;
     reason ??= why;
   };
+  /** The answer as it is read. */
+  const answerIn = (reply: Reply): string | undefined => {
+    const answer = answerOf(rawOutput(reply, model.reasoning), model.reasoning);
+    return answer !== undefined && reply.finish === 'length' ? withoutHalfNumber(answer) : answer;
+  };
   return {
     tally,
     answers,
@@ -49,7 +59,7 @@ export const openRerankCalls = (
     get reason() {
       return reason;
     },
-    ask: async (messages, sampleIndex = 0) => {
+    ask: async (messages, read, sampleIndex = 0) => {
       const call = answers.push('') - 1;
       const reply = await limit.pass(async (): Promise<Reply | ChatFailure> => {
         signal.throwIfAborted();
@@ -57,6 +67,10 @@ export const openRerankCalls = (
         const request = {
           messages: messages(),
           sampling: sampleSampling(sampleIndex, model.sampling, sampling),
+          isReadable: (found: Reply) => {
+            const answer = answerIn(found);
+            return answer !== undefined && read(answer, newTally()) !== undefined;
+          },
         };
         return chat.ask(request, sampleIndex).catch(asFailure);
       });
@@ -68,10 +82,10 @@ export const openRerankCalls = (
         return failed(why);
       }
       countReply(tally, reply);
-      const answer = answerOf(rawOutput(reply, model.reasoning), model.reasoning);
+      const answer = answerIn(reply);
       if (answer === undefined) return failed('its reasoning never came to an answer');
-      answers[call] = answer;
-      return reply.finish === 'length' ? withoutHalfNumber(answer) : answer;
+      answers[call] = answerOf(rawOutput(reply, model.reasoning), model.reasoning)!;
+      return read(answer, tally);
     },
   };
 };

@@ -57,10 +57,10 @@ export const setwise = (settings: LlmSettings & SettingValues<typeof SETWISE>): 
       let read = documents.length < 2;
       const best = async (shown: readonly Candidate[]): Promise<number> => {
         const listed = shown.map(({ docId }, i) => `Document ${LABELS[i]}: ${texts.get(docId)!.text}`);
-        const answer = await ask(() =>
-          question.messages({ QUERY: query.text, DOCUMENTS: listed.join('\n\n') }),
+        const place = await ask(
+          () => question.messages({ QUERY: query.text, DOCUMENTS: listed.join('\n\n') }),
+          (answer, counts) => readLabel(answer, shown.length, counts),
         );
-        const place = answer === undefined ? undefined : readLabel(answer, shown.length, tally);
         if (place !== undefined) read = true;
         // As in Setwise's own program, the first of the set is taken when nothing can be read.
         return place ?? 0;
