@@ -4,7 +4,6 @@ export {
   DamagedResult,
   type InspectedResult,
   inspectResult,
-  mustBeSealedRun,
   readQueries,
   readRecord,
   type StoredRecord,
@@ -41,4 +40,5 @@ export {
   type StoredResult,
   writeResult,
 } from './store.js';
+export { mustBeSealedRun } from './sealed-run.js';
 export { storedRun, storedRunOf } from './stored-run.js';

@@ -1,5 +1,5 @@
 import { InputError } from '../../../core/index.js';
-import { readLines } from '../../../platform/node/index.js';
+import { linesOf, readLineBlocks } from '../../../platform/node/index.js';
 import { RUN_FORMATS, type RunFile, runFormats } from './run-formats.js';
 import { type PredictionsChoice, type RunReader, withFix } from './run-reader.js';
 
@@ -15,12 +15,15 @@ import { type PredictionsChoice, type RunReader, withFix } from './run-reader.js
 export const readRun = async (file: string, choice: PredictionsChoice = {}): Promise<RunFile> => {
   let format: keyof typeof runFormats = 'trec';
   let reader: RunReader | undefined;
-  for await (const lines of readLines(file)) {
-    if (!reader) {
+  for await (const block of readLineBlocks(file)) {
+    const lines = reader?.addBlock ? [] : linesOf(file, block);
+    if (!reader && lines.length > 0) {
       format = formatOf(lines[0]!.text);
       reader = runFormats[format].open(file, choice);
     }
-    withFix(RUN_FORMATS[format], () => lines.forEach(reader!.add));
+    withFix(RUN_FORMATS[format], () =>
+      reader?.addBlock ? reader.addBlock(block) : lines.forEach((line) => reader!.add(line)),
+    );
   }
   const found = reader && withFix(RUN_FORMATS[format], reader.finish);
   if (found && found.run.size > 0) return { format, ...found };
