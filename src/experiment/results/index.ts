@@ -40,5 +40,4 @@ export {
   type StoredResult,
   writeResult,
 } from './store.js';
-export { mustBeSealedRun } from './sealed-run.js';
 export { storedRun, storedRunOf } from './stored-run.js';

@@ -12,8 +12,7 @@ import {
 } from '../../core/index.js';
 import { readError, sha256 } from '../../platform/node/index.js';
 import { RUN, readRecord } from './inspect.js';
-import { mustBeSealedRun } from './sealed-run.js';
-import { readRun } from './runs/index.js';
+import { mustBeSealedRun, readRun } from './runs/index.js';
 
 /** Settings of a stored run as a retriever. */
 export interface StoredRunOptions {

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { InputError } from '../../../core/index.js';
 import { linesOf, readLineBlocks } from '../../../platform/node/index.js';
 import { RUN_FORMATS, type RunFile, runFormats } from './run-formats.js';
@@ -21,9 +23,10 @@ export const readRun = async (file: string, choice: PredictionsChoice = {}): Pro
       format = formatOf(lines[0]!.text);
       reader = runFormats[format].open(file, choice);
     }
-    withFix(RUN_FORMATS[format], () =>
-      reader?.addBlock ? reader.addBlock(block) : lines.forEach((line) => reader!.add(line)),
-    );
+    withFix(RUN_FORMATS[format], () => {
+      if (reader?.addBlock) reader.addBlock(block);
+      else for (const line of lines) reader!.add(line);
+    });
   }
   const found = reader && withFix(RUN_FORMATS[format], reader.finish);
   if (found && found.run.size > 0) return { format, ...found };
@@ -38,4 +41,16 @@ export const readRun = async (file: string, choice: PredictionsChoice = {}): Pro
 const formatOf = (firstLine: string): keyof typeof runFormats => {
   const names = Object.keys(runFormats) as (keyof typeof runFormats)[];
   return names.find((name) => runFormats[name].begins(firstLine))!;
+};
+
+/** Throws where a run file is in the folder of a result and is not the ranking that was sealed there. */
+export const mustBeSealedRun = async (file: string): Promise<void> => {
+  const folder = dirname(file);
+  // Most run files are nobody's result: reading them needs no schema of records.
+  if (!existsSync(join(folder, 'record.json'))) return;
+  const { inspectResult, RUN } = await import('../inspect.js');
+  if (join(folder, RUN) !== join(file)) return;
+  const found = await inspectResult(folder);
+  const damage = found?.problems.find(({ details }) => details.at?.file === join(folder, RUN));
+  if (damage) throw damage;
 };

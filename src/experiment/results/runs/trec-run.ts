@@ -23,16 +23,10 @@ const trecRunReader = (file: string): RunReader => {
   let escapedLines = 0;
   const add = (line: Line): void => {
     const row = parseTrecHit(line.text, line);
-    if (!row.system.endsWith(ESCAPED)) return table.add(row, line);
-    escapedLines++;
-    table.add(
-      {
-        queryId: queryId(unescaped(row.queryId, line)),
-        docId: docId(unescaped(row.docId, line)),
-        score: row.score,
-      },
-      line,
-    );
+    const isEscaped = row.system.endsWith(ESCAPED);
+    if (isEscaped) escapedLines++;
+    const id = (text: string): string => (isEscaped ? unescaped(text, line) : text);
+    table.add({ queryId: queryId(id(row.queryId)), docId: docId(id(row.docId)), score: row.score }, line);
   };
   const edges = new Int32Array(2 * TREC_RUN_COLUMNS.length);
   let query = queryId('');
