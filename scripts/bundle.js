@@ -86,8 +86,9 @@ const libraryChunks = (src) => {
       plugins: [chartsApart(`./${basename(CHARTS_FILE)}.js`), otherRooms(src, () => true)],
     },
     {
-      chunkFileNames: ({ moduleIds }) =>
-        isZod.test(moduleIds[0]) ? '[name].js' : `${floorOf(src, moduleIds[0])}/[name].js`,
+      // A chunk without modules passes on what a room defines for who loads it late.
+      chunkFileNames: ({ moduleIds: [id], facadeModuleId }) =>
+        isZod.test(id) ? '[name].js' : `${floorOf(src, id ?? facadeModuleId)}/[name].js`,
       codeSplitting: { groups: [ZOD] },
     },
   );

@@ -234,6 +234,13 @@ describe('for everybody', () => {
     await phone.close();
   });
 
+  it('says on a phone too what must be known of training data and terms', async () => {
+    const { page: phone } = await watchedPage(browser, { viewport: { width: 390, height: 844 } });
+    await phone.goto(`${web.address}#/leaderboard?board=r2med&source=papers`);
+    await phone.getByText('saw BRIGHT').filter({ visible: true }).first().waitFor();
+    await phone.close();
+  });
+
   it('on a phone a row keeps its name: it stands at the left edge however far the table is moved', async () => {
     const { page: phone } = await watchedPage(browser, { viewport: { width: 375, height: 812 } });
     await phone.goto(`${web.address}#/leaderboard?board=r2med`);

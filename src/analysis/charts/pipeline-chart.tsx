@@ -4,7 +4,7 @@ import type { Palette } from './palette.js';
 
 /** A stage of a pipeline, as drawn: what it is, with what settings, and what feeds it. */
 export interface PipelineStage {
-  readonly role: 'rewriter' | 'retriever' | 'fusion' | 'reranker' | 'cutoff' | 'stage';
+  readonly role: 'rewriter' | 'expansion' | 'retriever' | 'fusion' | 'reranker' | 'cutoff' | 'stage';
   readonly name: string;
   readonly settings: readonly { readonly name: string; readonly value: string }[];
   /** Stages whose output it reads; of a fusion several. */
@@ -63,6 +63,7 @@ const placeStages = (root: PipelineStage): ReadonlyMap<string, Placed> => {
 
 const ROLES: Readonly<Record<PipelineStage['role'], string>> = {
   rewriter: 'writes text for the query',
+  expansion: 'expands the query',
   retriever: 'searches the corpus',
   fusion: 'fuses rankings',
   reranker: 'reranks',

@@ -4,7 +4,6 @@ export {
   DamagedResult,
   type InspectedResult,
   inspectResult,
-  mustBeSealedRun,
   readQueries,
   readRecord,
   type StoredRecord,

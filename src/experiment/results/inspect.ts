@@ -106,15 +106,6 @@ export const inspectResult = async (
   }
 };
 
-/** Throws where a run file is in the folder of a result and is not the ranking that was sealed there. */
-export const mustBeSealedRun = async (file: string): Promise<void> => {
-  const folder = dirname(file);
-  if (join(folder, RUN) !== join(file)) return;
-  const found = await inspectResult(folder);
-  const damage = found?.problems.find(({ details }) => details.at?.file === join(folder, RUN));
-  if (damage) throw damage;
-};
-
 const inspectRecord = (
   bytes: Buffer,
   file: string,

@@ -11,8 +11,8 @@ import {
   type Run,
 } from '../../core/index.js';
 import { readError, sha256 } from '../../platform/node/index.js';
-import { mustBeSealedRun, RUN, readRecord } from './inspect.js';
-import { readRun } from './runs/index.js';
+import { RUN, readRecord } from './inspect.js';
+import { mustBeSealedRun, readRun } from './runs/index.js';
 
 /** Settings of a stored run as a retriever. */
 export interface StoredRunOptions {

@@ -31,6 +31,25 @@ export const trimmed = (text: string): string => {
   return text.slice(start, end);
 };
 
+/**
+ * Where columns between blanks begin and end in a part of a text, one after the other in `edges`; whether there are as many as it has room for, and no other
+ * white space or control character: then `columnsOf` gives the same.
+ */
+export const plainColumns = (text: string, start: number, end: number, edges: Int32Array): boolean => {
+  let found = 0;
+  let isInside = false;
+  for (let i = start; i < end; i++) {
+    const unit = text.charCodeAt(i);
+    if (unit < 0x20) return false;
+    if ((unit === 0x20) !== isInside) continue;
+    if (found === edges.length) return false;
+    edges[found++] = i;
+    isInside = !isInside;
+  }
+  if (isInside) edges[found++] = end;
+  return found === edges.length;
+};
+
 const words = (text: string): string[] => {
   const found: string[] = [];
   let start = -1;

@@ -1,5 +1,5 @@
 export * from './beir.js';
-export { columnsOf } from './columns.js';
+export { columnsOf, plainColumns } from './columns.js';
 export * from './delimited.js';
 export { htmlText } from './html-text.js';
 export * from './json-rows.js';

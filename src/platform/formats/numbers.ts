@@ -10,6 +10,32 @@ export const decimal = (value: Json): number => {
   return typeof value === 'string' && DECIMAL.test(value) ? Number(value) : Number.NaN;
 };
 
+/** Powers of ten that are exact, as a quotient of two whole numbers below 2^53 is: rounded once, as `Number` rounds. */
+const TENS = Array.from({ length: 16 }, (_, i) => 10 ** i);
+
+/** The number in a part of a text, where it has few digits and no exponent; NaN for any other: several times as fast as cutting it out. */
+export const shortDecimal = (text: string, start: number, end: number): number => {
+  const isNegative = text.charCodeAt(start) === MINUS;
+  let value = 0;
+  let digits = 0;
+  let point = end - 1;
+  for (let i = isNegative ? start + 1 : start; i < end; i++) {
+    const digit = text.charCodeAt(i) - ZERO;
+    if (digit >= 0 && digit <= 9 && digits < TENS.length - 1) {
+      value = 10 * value + digit;
+      digits++;
+    } else if (digit === POINT && point === end - 1) point = i;
+    else return Number.NaN;
+  }
+  if (digits === 0) return Number.NaN;
+  value /= TENS[end - 1 - point]!;
+  return isNegative ? -value : value;
+};
+
+const ZERO = 48;
+const MINUS = 45;
+const POINT = 46 - ZERO;
+
 /** A retrieval score from text or JSON: any finite number; numbers in JSON strings are accepted. */
 export const scoreOf = (value: Json, at: ErrorLocation): number => {
   const score = decimal(value);

@@ -12,6 +12,8 @@ export {
   isBlank,
   isFile,
   type Line,
+  type LineBlock,
+  linesOf,
   readLineBlocks,
   readLines,
   readRecordFile,

@@ -83,18 +83,24 @@ export async function* readLines(
   file: string,
   { blank = false }: { readonly blank?: boolean } = {},
 ): AsyncGenerator<readonly Line[]> {
-  for await (const { text, line } of readLineBlocks(file)) {
-    const batch: Line[] = [];
-    eachLine(text, line, (start, end, number) => {
-      const found = text.slice(start, end);
-      if (blank || !isBlank(found)) batch.push({ text: found, line: number, file });
-    });
+  for await (const block of readLineBlocks(file)) {
+    const batch = linesOf(file, block, blank);
     if (batch.length > 0) yield batch;
   }
 }
 
+/** The lines of a block, blank ones left out by default. */
+export const linesOf = (file: string, { text, line }: LineBlock, blank = false): readonly Line[] => {
+  const lines: Line[] = [];
+  eachLine(text, line, (start, end, number) => {
+    const found = text.slice(start, end);
+    if (blank || !isBlank(found)) lines.push({ text: found, line: number, file });
+  });
+  return lines;
+};
+
 /** Consecutive lines of a text file. */
-interface LineBlock {
+export interface LineBlock {
   readonly text: string;
   /** The number of the first line. */
   readonly line: number;

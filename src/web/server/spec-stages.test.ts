@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Json } from '../../core/index.js';
-import { pipelineOf } from './spec-stages.js';
+import { pipelineOf, traitsOf } from './spec-stages.js';
 
 const reranker = (scorer: Json): string =>
   pipelineOf([{ retriever: 'bm25' }, { stage: 'rerank', depth: 10, orderer: { orderer: 'scored', scorer } }])
@@ -22,4 +22,16 @@ it('one that asks an LLM is called by its method, and a retriever of vectors by 
   expect(pipelineOf({ retriever: 'dense', embedder: { backEnd: 'onnx', weights } }).name).toBe(
     'owner/encoder',
   );
+});
+
+it('expansion by the first list stands before the search that it belongs to, with settings of its own, and is no generated text', () => {
+  const spec = { retriever: 'bm25', k1: 0.9, feedback: { feedback: 'rm3', fbDocs: 10 } };
+  expect(pipelineOf(spec)).toEqual({
+    role: 'retriever',
+    name: 'bm25',
+    settings: [{ name: 'k1', value: '0.9' }],
+    inputs: [{ role: 'expansion', name: 'rm3', settings: [{ name: 'fbDocs', value: '10' }], inputs: [] }],
+  });
+  for (const other of [spec, [{ stage: 'synonyms' }, { retriever: 'bm25' }]])
+    expect(traitsOf(other)).toEqual({ kind: 'retriever', generated: false });
 });

@@ -14,6 +14,13 @@ const stagesOf = (spec: Json): readonly Json[] => (Array.isArray(spec) ? spec : 
 const stageOf = (stage: Json, inputs: readonly PipelineStage[]): PipelineStage => {
   if (!isJsonObject(stage)) return { role: 'stage', name: textOf(stage), settings: [], inputs };
   const { sources, fusion, ...rest } = stage;
+  if (isJsonObject(rest.feedback)) {
+    const { feedback, ...search } = rest;
+    const { feedback: name, ...settings } = feedback as JsonObject;
+    return stageOf(search, [
+      { role: 'expansion', name: textOf(name ?? 'feedback'), settings: settingsOf(settings, []), inputs },
+    ]);
+  }
   if (Array.isArray(sources))
     return {
       role: 'fusion',
@@ -36,7 +43,7 @@ const roleOf = ({ stage, retriever }: JsonObject): PipelineStage['role'] => {
   const roles: Readonly<Record<string, PipelineStage['role']>> = {
     'stored-writing': 'rewriter',
     'live-writing': 'rewriter',
-    synonyms: 'rewriter',
+    synonyms: 'expansion',
     rerank: 'reranker',
     top: 'cutoff',
     'search-each': 'retriever',

@@ -1,5 +1,5 @@
 export { type JudgementsFile, readJudgements } from './read-judgements.js';
-export { readRun } from './read-run.js';
+export { mustBeSealedRun, readRun } from './read-run.js';
 export type { RunFile, RunFormat } from './run-formats.js';
 export type { PredictionsChoice } from './run-reader.js';
 export { RUN_WRITERS, writeRunFile } from './run-writers.js';

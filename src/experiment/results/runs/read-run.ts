@@ -1,5 +1,7 @@
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { InputError } from '../../../core/index.js';
-import { readLines } from '../../../platform/node/index.js';
+import { linesOf, readLineBlocks } from '../../../platform/node/index.js';
 import { RUN_FORMATS, type RunFile, runFormats } from './run-formats.js';
 import { type PredictionsChoice, type RunReader, withFix } from './run-reader.js';
 
@@ -15,12 +17,16 @@ import { type PredictionsChoice, type RunReader, withFix } from './run-reader.js
 export const readRun = async (file: string, choice: PredictionsChoice = {}): Promise<RunFile> => {
   let format: keyof typeof runFormats = 'trec';
   let reader: RunReader | undefined;
-  for await (const lines of readLines(file)) {
-    if (!reader) {
+  for await (const block of readLineBlocks(file)) {
+    const lines = reader?.addBlock ? [] : linesOf(file, block);
+    if (!reader && lines.length > 0) {
       format = formatOf(lines[0]!.text);
       reader = runFormats[format].open(file, choice);
     }
-    withFix(RUN_FORMATS[format], () => lines.forEach(reader!.add));
+    withFix(RUN_FORMATS[format], () => {
+      if (reader?.addBlock) reader.addBlock(block);
+      else for (const line of lines) reader!.add(line);
+    });
   }
   const found = reader && withFix(RUN_FORMATS[format], reader.finish);
   if (found && found.run.size > 0) return { format, ...found };
@@ -35,4 +41,16 @@ export const readRun = async (file: string, choice: PredictionsChoice = {}): Pro
 const formatOf = (firstLine: string): keyof typeof runFormats => {
   const names = Object.keys(runFormats) as (keyof typeof runFormats)[];
   return names.find((name) => runFormats[name].begins(firstLine))!;
+};
+
+/** Throws where a run file is in the folder of a result and is not the ranking that was sealed there. */
+export const mustBeSealedRun = async (file: string): Promise<void> => {
+  const folder = dirname(file);
+  // Most run files are nobody's result: reading them needs no schema of records.
+  if (!existsSync(join(folder, 'record.json'))) return;
+  const { inspectResult, RUN } = await import('../inspect.js');
+  if (join(folder, RUN) !== join(file)) return;
+  const found = await inspectResult(folder);
+  const damage = found?.problems.find(({ details }) => details.at?.file === join(folder, RUN));
+  if (damage) throw damage;
 };

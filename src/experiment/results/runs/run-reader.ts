@@ -8,7 +8,7 @@ import {
   ranking,
 } from '../../../core/index.js';
 import { type HitRow, malformed, quoted } from '../../../platform/formats/index.js';
-import type { Line } from '../../../platform/node/index.js';
+import type { Line, LineBlock } from '../../../platform/node/index.js';
 
 /** What a run file holds. */
 export interface RunContent {
@@ -37,6 +37,8 @@ export interface RunFileFormat {
 /** Takes a file's lines one by one and makes the run in the end. */
 export interface RunReader {
   add(line: Line): void;
+  /** Many lines at once, where that is faster; without it, each is added. */
+  addBlock?(block: LineBlock): void;
   finish(): RunContent;
 }
 
@@ -54,26 +56,49 @@ export interface RunTable {
   /** A query that may have no hits; a format in which each occurs once calls this once for each. */
   open(queryId: QueryId, at: ErrorLocation): void;
   add(row: HitRow, at: ErrorLocation): void;
+  /** The same without an error: false where the document is there already. */
+  isAdded(queryId: QueryId, docId: DocId, score: number, line: number | undefined): boolean;
   /** The rankings, put into ranking order. */
   run(): Run;
 }
 
 interface Gathered {
   readonly hits: Hit[];
-  /** The line of each document. */
-  readonly lines: Map<DocId, number | undefined>;
+  /** Of the hits. */
+  readonly lines: (number | undefined)[];
   readonly line: number | undefined;
+  /** Of the hits, while they are read. */
+  documents?: Set<DocId> | undefined;
+  /** Its hits do not stand together. */
+  isApart: boolean;
 }
 
 /** An empty table. A document that comes twice for a query is an error, as it is for trec_eval. */
 export const runTable = (): RunTable => {
   const queries = new Map<QueryId, Gathered>();
-  const gathered = (queryId: QueryId, at: ErrorLocation): Gathered => {
-    const found = queries.get(queryId) ?? { hits: [], lines: new Map(), line: at.line };
-    queries.set(queryId, found);
+  let last: { readonly id: QueryId; readonly found: Gathered } | undefined;
+  const gathered = (id: QueryId, line: number | undefined): Gathered => {
+    if (last?.id === id) return last.found;
+    // Documents that are looked up no more are let go: they would be half of what a run takes.
+    if (last && !last.found.isApart) last.found.documents = undefined;
+    const earlier = queries.get(id);
+    if (earlier) earlier.isApart = true;
+    const found = earlier ?? { hits: [], lines: [], line, isApart: false };
+    found.documents ??= new Set(found.hits.map(({ docId }) => docId));
+    queries.set(id, found);
+    last = { id, found };
     return found;
   };
+  const isAdded: RunTable['isAdded'] = (queryId, docId, score, line) => {
+    const { hits, lines, documents } = gathered(queryId, line);
+    if (documents!.has(docId)) return false;
+    documents!.add(docId);
+    lines.push(line);
+    hits.push({ docId, score });
+    return true;
+  };
   return {
+    isAdded,
     open(queryId, at) {
       const earlier = queries.get(queryId);
       if (earlier)
@@ -82,18 +107,17 @@ export const runTable = (): RunTable => {
           expected: 'every query once',
           fix: 'keep one of the two',
         });
-      gathered(queryId, at);
+      gathered(queryId, at.line);
     },
     add({ queryId, docId, score }, at) {
-      const { hits, lines } = gathered(queryId, at);
-      if (lines.has(docId))
-        throw malformed(at, {
-          found: `document ${quoted(docId)} a second time for query ${quoted(queryId)}, first in line ${lines.get(docId)}`,
-          expected: 'every document once per query, as trec_eval does',
-          fix: 'keep the one with the higher score',
-        });
-      lines.set(docId, at.line);
-      hits.push({ docId, score });
+      if (isAdded(queryId, docId, score, at.line)) return;
+      const { hits, lines } = queries.get(queryId)!;
+      const first = lines[hits.findIndex((hit) => hit.docId === docId)];
+      throw malformed(at, {
+        found: `document ${quoted(docId)} a second time for query ${quoted(queryId)}, first in line ${first}`,
+        expected: 'every document once per query, as trec_eval does',
+        fix: 'keep the one with the higher score',
+      });
     },
     run: () => new Map(Array.from(queries, ([queryId, { hits }]) => [queryId, ranking(hits)])),
   };

@@ -3,7 +3,7 @@ import { own } from '../../../../core/index.js';
 import { format } from '../../../../platform/tables/index.js';
 import type { LeaderboardRow } from '../../../page-data/index.js';
 import { Kind } from '../../parts/kind.js';
-import { termMarks } from '../../parts/term-marks.js';
+import { type TermMark, termMarks } from '../../parts/term-marks.js';
 import type { BoardColumn } from './columns.js';
 
 /** Shares between 0 and 1 that the style turns into lengths and shades. */
@@ -31,33 +31,36 @@ export const SystemCell = ({
   row: LeaderboardRow;
   href: string;
   sameAs: readonly string[];
-}) => (
-  <th scope="row" className="system">
-    <span className="name-line">
-      <a href={href} className="name" title={row.name}>
-        {row.name}
-      </a>
-      {row.marks.map((mark) => (
-        <span key={mark} className="mark-pill">
-          {mark}
-        </span>
-      ))}
-      {termMarks(row, sameAs).map(({ mark, means }) => (
-        <span key={mark} className="mark-pill" title={means}>
-          {mark}
-          <span className="visually-hidden">, {means}</span>
-        </span>
-      ))}
-    </span>
-    <small>
-      {row.marks.length > 0 && <span className="marks-line">{row.marks.join(', ')} · </span>}
-      <Kind kind={row.kind} />
-      {row.running
-        ? ` · running, ${row.running.tasksDone} of ${row.running.tasks} tasks${row.running.now ? ` · ${row.running.now}` : ''}`
-        : madeOf(row) && ` · ${madeOf(row)}`}
-    </small>
-  </th>
-);
+}) => {
+  const marks: readonly TermMark[] = [
+    ...row.marks.map((mark) => ({ mark, means: '' })),
+    ...termMarks(row, sameAs),
+  ];
+  const marked = (className: string) =>
+    marks.map(({ mark, means }) => (
+      <span key={mark} className={className} title={means || undefined}>
+        {mark}
+        {means && <span className="visually-hidden">, {means}</span>}
+      </span>
+    ));
+  return (
+    <th scope="row" className="system">
+      <span className="name-line">
+        <a href={href} className="name" title={row.name}>
+          {row.name}
+        </a>
+        {marked('mark-pill')}
+      </span>
+      <small>
+        {marked('mark-below')}
+        <Kind kind={row.kind} />
+        {row.running
+          ? ` · running, ${row.running.tasksDone} of ${row.running.tasks} tasks${row.running.now ? ` · ${row.running.now}` : ''}`
+          : madeOf(row) && ` · ${madeOf(row)}`}
+      </small>
+    </th>
+  );
+};
 
 interface MeanCellProps {
   row: LeaderboardRow;

@@ -71,8 +71,8 @@ const Beaten = ({ by, verb }: { by: Omit<NearestMiss, 'gold' | 'first'>; verb: s
       <b>
         <bdi>{by.docId}</bdi>
       </b>{' '}
-      at {by.rank} {verb}
-      {by.margin !== null && ` by ${format.part(by.margin)}`}
+      at {by.rank} {by.margin === 0 ? 'has the same score' : verb}
+      {by.margin !== null && by.margin !== 0 && ` by ${format.part(by.margin)}`}
       {ahead.length > 0 && (
         <>
           {by.margin === null ? ' on ' : ', on '}
