@@ -98,22 +98,26 @@ const disturb = async (fault: Fault, answers: readonly Answer[]): Promise<readon
 };
 
 describe('review serve, whose disk or process fails', () => {
-  it('loses no answer that it reported as saved; the next one takes the rest, each once, and leaves nothing', async () => {
-    const answers = await prepared();
-    expect(answers).toHaveLength(ANSWERS);
-    const calls: Record<string, number> = {};
-    for (const of of ['writes', 'reads'] as const) {
-      const { at, folder } = begun();
-      control.count(of);
-      expect((await session(folder, answers)).saved).toHaveLength(ANSWERS);
-      calls[of] = control.seen().count;
-      control.disarm();
-      removePoint(at);
-    }
-    const lost: string[] = [];
-    for (const fault of pointsOf({ writes: calls.writes!, reads: calls.reads! }, POINTS))
-      for (const problem of await disturb(fault, answers))
-        lost.push(`${JSON.stringify(fault)} of ${JSON.stringify(calls)}: ${problem}`);
-    expect(lost).toEqual([]);
-  });
+  it(
+    'loses no answer that it reported as saved; the next one takes the rest, each once, and leaves nothing',
+    async () => {
+      const answers = await prepared();
+      expect(answers).toHaveLength(ANSWERS);
+      const calls: Record<string, number> = {};
+      for (const of of ['writes', 'reads'] as const) {
+        const { at, folder } = begun();
+        control.count(of);
+        expect((await session(folder, answers)).saved).toHaveLength(ANSWERS);
+        calls[of] = control.seen().count;
+        control.disarm();
+        removePoint(at);
+      }
+      const lost: string[] = [];
+      for (const fault of pointsOf({ writes: calls.writes!, reads: calls.reads! }, POINTS))
+        for (const problem of await disturb(fault, answers))
+          lost.push(`${JSON.stringify(fault)} of ${JSON.stringify(calls)}: ${problem}`);
+      expect(lost).toEqual([]);
+    },
+    30_000 * (POINTS + 10),
+  );
 });
