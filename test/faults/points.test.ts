@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type VerbName, verbs } from '../../src/cli/commands/index.js';
 import { type Bench, openBench, removePoint } from './bench.js';
@@ -20,6 +20,12 @@ it('every verb, with each of its parts, is disturbed, or writes nothing, or is d
   expect(others.filter((name) => !all.includes(name) || counted.includes(name))).toEqual([]);
   for (const where of Object.values(elsewhere))
     for (const [file] of where.matchAll(/test\/[\w/-]+\.test\.ts/g)) expect(existsSync(file)).toBe(true);
+});
+
+it('every job has its row in the page on reliability', () => {
+  const page = readFileSync('docs/background/reliability.md', 'utf8');
+  expect(jobs.map(({ name }) => name).filter((name) => !page.includes(`\n| \`${name}\` | `))).toEqual([]);
+  expect(page).toContain(` of ${jobs.length} jobs`);
 });
 
 /** Points of a job in the short form; `node --import tsx test/faults/all.ts` tries all. */
