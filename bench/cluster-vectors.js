@@ -1,4 +1,4 @@
-// node bench/cluster-vectors.js FOLDER DOCUMENTS [WAY…]: what vectors cost on a cluster of one node, for docs/guides/scale.md. It writes a task with invented
+// node bench/cluster-vectors.js FOLDER DOCUMENTS [WAY…]: what vectors cost on a cluster of one node, for docs/background/cluster.md. It writes a task with invented
 // vectors below FOLDER, starts OpenSearch there (ENGINE_HEAP is the heap of the node), and for each way to search them prints a line of JSON: bytes of the
 // index, CPU seconds and memory of a load, CPU seconds of the node per query, and the recall against exact search. Not a part of `npm run bench`: a million
 // vectors take hours. WAY: exact, hnsw, byte, binary; all of them by default.

@@ -55,9 +55,9 @@ const withPage = async (look, ...flags) => {
 const inPackage = (word) => word.replace(/(^|:)(data|examples|experiments)\//, '$1node_modules/r2med/$2/');
 
 try {
-  call('node', ['scripts/build.js'], root);
-  call('node', ['scripts/build-page.js'], root);
-  const packed = JSON.parse(call('npm', ['pack', '--json', '--pack-destination', place], root));
+  const packed = JSON.parse(
+    call('npm', ['run', '--silent', 'package', '--', '--json', '--pack-destination', place], root),
+  );
   const files = (Array.isArray(packed) ? packed : Object.values(packed))[0].files.map(({ path }) => path);
   must(
     files.includes('dist/index.js') && files.includes('dist/index.d.ts'),

@@ -40,6 +40,14 @@ if (wrong.length > 0) throw new Error(wrong.join('\n'));
 /** Marks for tests and generated parts are no text for readers, and what programs print has no grammar to colour. */
 const withoutMarks = (text) => text.replace(/^<!--.*?-->\n/gm, '').replace(/^```(?:console|text)$/gm, '```');
 
+/** Of a picture of the page in light colours there is one in dark colours: readers see that of their own. */
+const inBothColours = (text) =>
+  text.replace(/^!\[([^\]]*)\]\((\S*)-light-desktop\.png\)$/gm, (light, name, path) =>
+    existsSync(join(root, 'docs', `${path}-dark-desktop.png`))
+      ? `${light}{.in-light}\n![${name}](${path}-dark-desktop.png){.in-dark}`
+      : light,
+  );
+
 /** A link of a page in the folder `from`: to another page, or to a copy of the file, which must be there. */
 const withFiles = (text, from) =>
   text.replace(/\]\((?!https?:|mailto:|#)([^)#\s]+)(#[^)\s]*)?\)/g, (_, target, part = '') => {
@@ -61,7 +69,7 @@ for (const [name, path] of Object.entries(sources)) {
   mkdirSync(dirname(join(pages, name)), { recursive: true });
   writeFileSync(
     join(pages, `${name}.md`),
-    withFiles(withoutMarks(readFileSync(join(root, path), 'utf8')), dirname(path)),
+    inBothColours(withFiles(withoutMarks(readFileSync(join(root, path), 'utf8')), dirname(path))),
   );
 }
 cpSync(join(root, 'docs', 'images'), join(pages, 'images'), { recursive: true });

@@ -18,8 +18,9 @@ const OTHERWISE: readonly (readonly [call: RegExp, reason: string, instead: stri
   [/^(generate|judge|answer) .*(served:|gpt)/, 'server or key', '--dry-run'],
   [/^build (classify|all) /, 'key, and answers of a model', '--dry-run'],
   [/^tune .*(bge-reranker|leave-one)/, 'weights, or minutes on eight tasks', '--dry-run'],
+  [/^tune /, 'minutes on eight tasks and all settings', '--task Biology --trials 4'],
   [
-    /^tune |^nano efficiency --suite sample --retriever|^run --experiment/,
+    /^nano efficiency --suite sample --retriever|^run --experiment/,
     'minutes on eight tasks',
     '--task Biology',
   ],

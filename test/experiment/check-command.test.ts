@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import {
   chmodSync,
   cpSync,
@@ -6,6 +7,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -60,6 +62,22 @@ const losses: readonly Damage[] = [
     (at) => {
       rmSync(at.file('record.json'));
       mkdirSync(at.file('record.json'));
+    },
+  ],
+  [
+    'a pipe for a record, which nobody writes to',
+    'record.json',
+    (at) => {
+      rmSync(at.file('record.json'));
+      execFileSync('mkfifo', [at.file('record.json')]);
+    },
+  ],
+  [
+    'a ranking without end',
+    'run.trec',
+    (at) => {
+      rmSync(at.file('run.trec'));
+      symlinkSync('/dev/zero', at.file('run.trec'));
     },
   ],
 ];

@@ -64,7 +64,7 @@ const forkable = (folder: string): string => {
     recursive: true,
     filter: (path) => !/\.(map|d\.ts)$/.test(path),
   });
-  for (const name of ['node_modules', 'package.json', 'schema', 'examples'])
+  for (const name of ['node_modules', 'package.json', 'schema', 'examples', 'experiments'])
     symlinkSync(join(from, name), join(folder, name));
   mkdirSync(join(folder, 'data/published'), { recursive: true });
   for (const name of readdirSync(join(from, 'data')).filter((each) => each !== 'published'))

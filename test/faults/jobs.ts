@@ -92,7 +92,8 @@ const example = (): Readonly<Record<string, string>> => {
   return Object.fromEntries([...text, ['plan.yaml', plan]]);
 };
 const BUILD_ALL = ['build', 'all', '--plan', 'plan.yaml', '--quiet'];
-const RELEASED = 'build/release/1.0.0/r2med/Illustration-Evidence';
+const RELEASE = 'build/release/1.0.0';
+const RELEASED = `${RELEASE}/r2med/Illustration-Evidence`;
 
 const AUDIT = ['audit', '--data', 'data', '--findings', 'findings.jsonl', '--quiet'];
 
@@ -139,6 +140,22 @@ const exported = (format: string, ...more: readonly string[]): Job => ({
 
 const EMBEDDER =
   'export const embed = (texts) => texts.map((text) => [text.length, text.charCodeAt(0), text.charCodeAt(9) || 1]);\n';
+
+const CLONE = {
+  'clone/.git/HEAD': 'ref: refs/heads/main\n',
+  'clone/.git/config': '[remote "origin"]\n\turl = https://github.com/castorini/rank_llm\n',
+  'clone/.git/packed-refs': '# pack-refs\n0123456789abcdef0123456789abcdef01234567 refs/heads/main\n',
+  'clone/src/rank_llm/rerank/prompt_templates/plain_template.yaml':
+    'method: "singleturn_listwise"\nprefix: |\n  {num} notes for {query}\nbody: |\n  [{rank}] {candidate}\nsuffix: "Order?"\noutput_validation_regex: r"^\\[\\d+\\]$"\noutput_extraction_regex: r"\\[(\\d+)\\]"\n',
+};
+const IMPORT_PROMPTS = ['prompts', 'import', '--from', 'clone', '--out', 'prompts'];
+
+const HAKARI = JSON.stringify({
+  model: { id: 'tests/tiny' },
+  target: { split_name: 'NanoR2MEDBiology' },
+  evaluation: { aggregate_metric: 'ndcg@10', aggregate_metric_value: 0.5 },
+  metrics: {},
+});
 
 const { source } = taskEntry('r2med', 'Biology');
 const REVISION = source.from === 'hub' ? source.revision : '';
@@ -414,18 +431,7 @@ export const jobs: readonly Job[] = [
     before: [BUILD_ALL, ['audit', '--data', RELEASED, '--findings', 'findings.jsonl', '--quiet']],
     args: ['build', 'repair', '--findings', 'findings.jsonl', '--rules', '{"near-duplicates": "merge"}'],
   },
-  {
-    name: 'prompts import',
-    verb: 'prompts',
-    files: {
-      'clone/.git/HEAD': 'ref: refs/heads/main\n',
-      'clone/.git/config': '[remote "origin"]\n\turl = https://github.com/castorini/rank_llm\n',
-      'clone/.git/packed-refs': '# pack-refs\n0123456789abcdef0123456789abcdef01234567 refs/heads/main\n',
-      'clone/src/rank_llm/rerank/prompt_templates/plain_template.yaml':
-        'method: "singleturn_listwise"\nprefix: |\n  {num} notes for {query}\nbody: |\n  [{rank}] {candidate}\nsuffix: "Order?"\noutput_validation_regex: r"^\\[\\d+\\]$"\noutput_extraction_regex: r"\\[(\\d+)\\]"\n',
-    },
-    args: ['prompts', 'import', '--from', 'clone', '--out', 'prompts'],
-  },
+  { name: 'prompts import', verb: 'prompts', files: CLONE, args: IMPORT_PROMPTS },
   {
     name: 'fetch --data',
     verb: 'fetch',
@@ -473,22 +479,59 @@ export const partsOfOthers: Readonly<Record<string, string>> = Object.fromEntrie
   ]),
 );
 
-/** Verbs, or parts of them, that write nothing, and why that is known. */
-export const writesNothing: Readonly<Record<string, string>> = {
-  tasks: 'lists what there is',
-  models: 'lists what there is',
-  analyze: 'text in, text out',
-  leaderboard: 'prints records',
-  submit: 'looks at records; export writes',
-  web: 'shows records; those it caches are checked by hash and made again',
-  recipes: 'lists known ways; run runs them',
-  completion: 'prints a script',
-  'nano agreement': 'prints records',
-  'review status': 'prints answers',
-  'review agreement': 'prints answers',
-  'review serve': 'saves each answer as a line, which src/platform/node/append-log.test.ts disturbs',
-  'build status': 'lists the files of the steps',
-  'build diff': 'compares two releases',
-  'prompts list': 'lists a folder',
-  engine: 'writes to the search engine; test/engine disturbs that',
+/** Calls that only read: it is counted that they write nothing. */
+export const readers: readonly Pick<Job, 'name' | 'files' | 'args' | 'before' | 'code'>[] = [
+  { name: 'tasks', files: {}, args: ['tasks'] },
+  { name: 'models', files: {}, args: ['models'] },
+  { name: 'models show', files: {}, args: ['models', 'show', 'gpt4'] },
+  { name: 'analyze', files: {}, args: ['analyze', 'gout'] },
+  { name: 'leaderboard', files: task(), before: [BM25], args: ['leaderboard', ...DATA] },
+  {
+    name: 'leaderboard --hakari',
+    files: { 'hakari/a/hakari-bench__NanoR2MED/NanoR2MEDBiology.json': HAKARI },
+    args: ['leaderboard', '--suite', 'nano', '--hakari', 'hakari'],
+  },
+  { name: 'submit', files: task(), before: [BM25], args: ['submit', '--check', ...DATA], code: 1 },
+  { name: 'recipes', files: {}, args: ['recipes'] },
+  { name: 'completion', files: {}, args: ['completion', 'bash'] },
+  {
+    name: 'nano agreement',
+    files: { ...task(), ...task('small') },
+    // Two systems can only agree or not.
+    before: [
+      ['run', ...DATA, '--retriever', 'bm25,bm25-lucene,lsa', '--out', 'results'],
+      ['run', '--data', 'small', '--retriever', 'bm25,bm25-lucene,lsa', '--out', 'nano'],
+    ],
+    args: ['nano', 'agreement', 'results', 'nano', '--pair', 'data=small'],
+  },
+  {
+    name: 'review status',
+    files: { 'review/items.jsonl': ITEMS },
+    before: [PLAN],
+    args: ['review', 'status', 'review'],
+  },
+  {
+    name: 'review agreement',
+    files: { 'review/items.jsonl': ITEMS },
+    before: [PLAN],
+    args: ['review', 'agreement', 'review'],
+  },
+  { name: 'build status', files: EXAM, before: [COLLECT], args: ['build', 'status', '--work', 'work'] },
+  { name: 'build diff', files: example(), before: [BUILD_ALL], args: ['build', 'diff', RELEASE, RELEASE] },
+  {
+    name: 'prompts list',
+    files: CLONE,
+    before: [IMPORT_PROMPTS],
+    args: ['prompts', 'list', '--prompts', 'prompts'],
+  },
+];
+
+/** What is not a job here, and where it is shown or why it need not be. */
+export const elsewhere: Readonly<Record<string, string>> = {
+  web: 'runs until it is ended, and shows records; those it caches are checked by hash and made again',
+  'models verify': 'writes with --save alone, by maintainers, one file by `writeAtomic`',
+  'review serve': 'test/faults/review.test.ts',
+  'engine status': 'asks the search engine; test/engine/command.test.ts',
+  'engine load': 'writes to the search engine; test/engine/failures.test.ts and vector-failures.test.ts',
+  'engine drop': 'writes to the search engine; test/engine/command.test.ts',
 };

@@ -1,21 +1,31 @@
+import { existsSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { verbs } from '../../src/cli/commands/index.js';
-import { type Bench, openBench } from './bench.js';
+import { type VerbName, verbs } from '../../src/cli/commands/index.js';
+import { type Bench, openBench, removePoint } from './bench.js';
 import { pointsOf } from './choice.js';
-import { jobs, partsOfOthers, writesNothing } from './jobs.js';
+import { elsewhere, jobs, partsOfOthers, readers } from './jobs.js';
 import { point, undisturbed } from './points.js';
 
-it('every verb, with each of its parts, is disturbed, or is known to write nothing', async () => {
+it('every verb, with each of its parts, is disturbed, or writes nothing, or is disturbed elsewhere', async () => {
   const all: string[] = [];
   for (const [verb, [, load]] of Object.entries(verbs)) {
     const parts = (await load()).command().commands.map((each) => `${verb} ${each.name()}`);
     all.push(...(parts.length > 0 ? parts : [verb]));
   }
-  const disturbed = new Set(jobs.flatMap(({ args: [verb, part] }) => [verb, `${verb} ${part}`]));
-  const isKnown = (name: string): boolean => name in writesNothing || name.split(' ', 1)[0]! in writesNothing;
-  expect(all.filter((name) => disturbed.has(name) === isKnown(name) && !(name in partsOfOthers))).toEqual([]);
-  const known = [...Object.keys(writesNothing), ...Object.keys(partsOfOthers)];
-  expect(known.filter((name) => !all.includes(name) && !(name in verbs))).toEqual([]);
+  const named = (args: readonly string[]): readonly string[] => [args[0]!, `${args[0]} ${args[1]}`];
+  const counted = readers.flatMap(({ args }) => named(args));
+  const known = new Set([...jobs, ...readers].flatMap(({ args }) => named(args)));
+  const others = [...Object.keys(partsOfOthers), ...Object.keys(elsewhere)];
+  expect(all.filter((name) => !known.has(name) && !others.includes(name))).toEqual([]);
+  expect(others.filter((name) => !all.includes(name) || counted.includes(name))).toEqual([]);
+  for (const where of Object.values(elsewhere))
+    for (const [file] of where.matchAll(/test\/[\w/-]+\.test\.ts/g)) expect(existsSync(file)).toBe(true);
+});
+
+it('every job has its row in the page on reliability', () => {
+  const page = readFileSync('docs/background/reliability.md', 'utf8');
+  expect(jobs.map(({ name }) => name).filter((name) => !page.includes(`\n| \`${name}\` | `))).toEqual([]);
+  expect(page).toContain(` of ${jobs.length} jobs`);
 });
 
 /** Points of a job in the short form; `node --import tsx test/faults/all.ts` tries all. */
@@ -27,6 +37,17 @@ describe('a disk that fails once, a kill, a loss of power: an error or the right
     bench = await openBench();
   });
   afterAll(() => bench.close());
+
+  it.each(readers)('$name writes nothing', async (reader) => {
+    const job = { verb: reader.args[0] as VerbName, ...reader };
+    const at = await bench.begin(job);
+    bench.control.count('writes');
+    const { code, stderr } = await bench.forked(job, at);
+    const { count } = bench.control.seen();
+    bench.control.disarm();
+    removePoint(at);
+    expect({ code, stderr, count }).toEqual({ code: job.code ?? 0, stderr: expect.anything(), count: 0 });
+  });
 
   it.each(jobs)('$name', async (job) => {
     const usual = await undisturbed(bench, job);

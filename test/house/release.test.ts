@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -55,12 +55,26 @@ describe('licences', () => {
   });
 });
 
+/** Of clusters and peers beside themselves, or of how something works. */
+const OF_NO_CLAIM = [
+  'Three nodes on two cores are slower than one',
+  'from disk it is slower',
+  'as long as the slower of the two',
+  'by a script, which is slower',
+  'a faster one does more',
+  'end early once they are slower than the best so far',
+  "The peer's first call is slower than its later ones",
+  'would need faster products',
+  'The progress line shows tokens a second',
+  'which is 0.7 tokens a second for the 10,240 tokens',
+];
+
 describe('claims of speed', () => {
   const changed = (change: (text: string) => string, result = false) => {
     const root = mkdtempSync(join(tmpdir(), 'r2med-claims-'));
     onTestFinished(() => rmSync(root, { recursive: true }));
     const bench = join(root, 'bench');
-    for (const name of ['bench/claims.json', 'bench/results', 'ARCHITECTURE.md', 'docs'])
+    for (const name of ['bench/claims.json', 'bench/results', 'ARCHITECTURE.md', 'README.md', 'docs'])
       cpSync(join(ROOT, name), join(root, name), { recursive: true });
     const file = join(root, result ? 'bench/results/javascript.json' : 'ARCHITECTURE.md');
     writeFileSync(file, change(readFileSync(file, 'utf8')));
@@ -71,6 +85,30 @@ describe('claims of speed', () => {
     const checked = checkClaims();
     expect(checked.judged.flatMap(({ problem }) => problem ?? [])).toEqual([]);
     expect(read('bench/CLAIMS.md')).toBe(claimsText(checked));
+  });
+
+  it('are all that README and the documents say about speed, but for what is said of others or of nothing measured', () => {
+    const { judged } = checkClaims();
+    const of = (page: string) =>
+      judged.filter(({ claim }) => claim.file === page).map(({ claim }) => claim.text);
+    const pages = readdirSync(join(ROOT, 'docs'), { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.md'))
+      .map((name) => `docs/${name}`);
+    const unproved = ['README.md', 'ARCHITECTURE.md', ...pages].flatMap((page) =>
+      read(page)
+        .replace(/^```[\s\S]*?^```/gm, '')
+        .replaceAll(/\s+/g, ' ')
+        .split(/(?<=[.;:|]) /)
+        .filter((each) =>
+          /\b(faster|slower|fastest|tokens a second|half the rate|under (a|\d+) (s|minute))\b/.test(each),
+        )
+        .filter(
+          (each) =>
+            !of(page).some((text) => each.includes(text)) && !OF_NO_CLAIM.some((text) => each.includes(text)),
+        )
+        .map((each) => `${page}: ${each}`),
+    );
+    expect(unproved).toEqual([]);
   });
 
   it('name versions of peers that the bench installs', () => {

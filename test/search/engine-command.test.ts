@@ -31,6 +31,18 @@ describe('engine load', () => {
     expect(cluster.count('_bulk')).toBe(written);
   });
 
+  it('leaves records that are made again without it, to the last bit', async () => {
+    const { env } = await loaded();
+    const cwd = temporaryFolder();
+    const run = ['run', ...SAMPLE, '--retriever', 'bm25', '--engine', 'opensearch', '--quiet'];
+    expect((await r2med(run, { env, cwd })).code).toBe(0);
+    const { code, stdout } = await r2med(['reproduce', '--record', 'results/bm25/Biology'], { cwd });
+    expect([code, stdout]).toEqual([
+      0,
+      expect.stringContaining('bm25 on Biology: the same, to the last bit'),
+    ]);
+  });
+
   it('loads vectors, which status lists and runs find', async () => {
     const { cluster, env, call } = await loaded();
     const cwd = writtenFolder({
@@ -45,6 +57,22 @@ describe('engine load', () => {
     expect((await r2med(run, { env, cwd })).code).toBe(0);
     expect(cluster.count('_bulk')).toBe(written);
     const graph = ['--retriever', 'module:embed.mjs(hnsw)'];
+    expect(
+      (await r2med(['run', ...SAMPLE, ...graph, '--engine', 'opensearch', '--quiet'], { env, cwd })).code,
+    ).toBe(0);
+    const again = [
+      'reproduce',
+      '--record',
+      'results/embed-hnsw/Biology',
+      '--system',
+      'module:embed.mjs(hnsw)',
+    ];
+    expect((await r2med(again, { cwd })).stderr).toContain('add --engine');
+    const reproduced = await r2med([...again, '--engine', 'opensearch'], { env, cwd });
+    expect([reproduced.code, reproduced.stdout]).toEqual([
+      0,
+      expect.stringContaining('the same, to the last bit'),
+    ]);
     expect((await r2med(['engine', 'load', ...SAMPLE, ...graph], { env, cwd })).code).toBe(0);
     const listed = (await call(['status'])).stdout;
     expect(listed).toMatch(/vectors \([0-9a-f]{12}, cosine\) +complete/);

@@ -1,7 +1,6 @@
-import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { InputError } from '../../core/index.js';
-import { cannotRead, openLog } from '../../platform/node/index.js';
+import { cannotRead, openLog, readPlain } from '../../platform/node/index.js';
 import { firstIssue } from './json-file.js';
 
 const Given = z.strictObject({ question: z.string(), value: z.string(), reason: z.string().exactOptional() });
@@ -57,7 +56,7 @@ const NEWLINE = 0x0a;
 
 /** Reads a trail. Only its last line may be unfinished; anything else that cannot be read is an error. */
 export const readTrail = async (file: string): Promise<ReadTrail> => {
-  const bytes = await readFile(file).catch(cannotRead(file, Buffer.alloc(0)));
+  const bytes = await readPlain(file).catch(cannotRead(file, Buffer.alloc(0)));
   const events: TrailEvent[] = [];
   let size = 0;
   for (let line = 1; size < bytes.length; line++) {

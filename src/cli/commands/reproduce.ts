@@ -25,7 +25,11 @@ const FLAGS = {
   ...pick(
     'suite system task data source measure record out sign overwrite offline threads memory cache dryRun',
   ),
-  ...pick('includeIncomplete all json quiet rerankerEndpoint rerankerFolder prompts', MODELS, LLM),
+  ...pick(
+    'includeIncomplete all json quiet engine engineTimeout engineSample rerankerEndpoint rerankerFolder prompts',
+    MODELS,
+    LLM,
+  ),
   suite: text('<name>', 'r2med or nano', 'r2med'),
   system: read(
     '<name>',

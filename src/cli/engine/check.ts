@@ -4,11 +4,11 @@ import { type EngineStatus, openEngine } from '../../search/engines/index.js';
 import { type Finding, finding } from '../finding.js';
 import { insideText, LOOKING } from './opened-engine.js';
 
-/** Bytes on disk of one copy for a byte of text, measured on English abstracts; see docs/guides/scale.md. */
+/** Bytes on disk of one copy for a byte of text, measured on English abstracts; see docs/background/cluster.md. */
 const STORED_PER_TEXT_BYTE = 0.75;
 /** Bytes of an abstract with its title. */
 const ABSTRACT_BYTES = 1500;
-/** Bytes on disk of one copy for a dimension of a vector, and for a vector, once segments are merged; see docs/guides/scale.md. */
+/** Bytes on disk of one copy for a dimension of a vector, and for a vector, once segments are merged; see docs/background/cluster.md. */
 const STORED_PER_DIMENSION = 8;
 const STORED_PER_VECTOR = 80;
 /** For a dimension while they are loaded, before segments are merged. */

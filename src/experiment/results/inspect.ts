@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { canonicalJson, commandLine, InputError, type JsonObject } from '../../core/index.js';
-import { sha256 } from '../../platform/node/index.js';
+import { mustBePlain, readPlain, sha256 } from '../../platform/node/index.js';
 import { QueryResult, RECORD_VERSION, type ResultRecord, type Seal, SealedRecord } from '../record/index.js';
 
 /** The files of a result. */
@@ -182,7 +181,7 @@ const ABSENT = new Set(['ENOENT', 'ENOTDIR', 'ENAMETOOLONG', 'ERR_INVALID_ARG_VA
 /** A file's bytes, or undefined where there is none. One that is there and cannot be read is not an absent one. */
 const contentOf = async (file: string): Promise<Buffer | undefined> => {
   try {
-    return await readFile(file);
+    return await readPlain(file);
   } catch (error) {
     return absentOr(file, error);
   }
@@ -190,6 +189,7 @@ const contentOf = async (file: string): Promise<Buffer | undefined> => {
 
 const contentNow = (file: string): Buffer | undefined => {
   try {
+    mustBePlain(file);
     return readFileSync(file);
   } catch (error) {
     return absentOr(file, error);

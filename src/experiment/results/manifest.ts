@@ -1,10 +1,17 @@
 import { type KeyObject, sign, verify } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { arch, cpus, platform, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { JsonObject } from '../../core/index.js';
-import { cannotRead, fileSha256, packageVersion, remove, writeAtomic } from '../../platform/node/index.js';
+import {
+  cannotRead,
+  fileSha256,
+  packageVersion,
+  readPlain,
+  remove,
+  writeAtomic,
+} from '../../platform/node/index.js';
 import { json, keyedBy } from '../record/index.js';
 import { keyHash, readPublicKey } from './signing-key.js';
 
@@ -145,7 +152,7 @@ const itemsIn = async (
 };
 
 const bytesOf = (file: string): Promise<Buffer | undefined> =>
-  readFile(file).catch(cannotRead(file, undefined));
+  readPlain(file).catch(cannotRead(file, undefined));
 
 const parsed = <T>(schema: z.ZodType<T>, bytes: Buffer | undefined): T | undefined => {
   try {

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { InputError, staysInside } from '../../core/index.js';
+import { mustBePlain } from '../../platform/node/index.js';
 
 /** Of a model's small files. Made when one is read: a schema takes longer to make than most commands need to start. */
 const schemas = () => {
@@ -204,6 +205,7 @@ export const required = <T extends z.ZodType>(file: string, schema: T): z.infer<
 /** A JSON file as a value. */
 export const parseJson = (file: string): unknown => {
   try {
+    mustBePlain(file);
     return JSON.parse(readFileSync(file, 'utf8'));
   } catch (error) {
     throw brokenFile(file, (error as Error).message, 'JSON');

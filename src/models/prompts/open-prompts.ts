@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, parse } from 'node:path';
 import { InputError, nearest, once } from '../../core/index.js';
-import { dataPath, sha256 } from '../../platform/node/index.js';
+import { dataPath, mustBePlain, sha256 } from '../../platform/node/index.js';
 import { readImported } from './imported-prompt.js';
 import { type Prompts, placeholdersIn, type Template } from './prompts.js';
 import { originOf } from './write-prompts.js';
@@ -150,6 +150,7 @@ const textOf = (file: string, source: string): string => {
 
 const bytesOf = (file: string, source: string): Buffer => {
   try {
+    mustBePlain(file);
     return readFileSync(file);
   } catch (error) {
     throw unreadable(source, error);

@@ -1,4 +1,5 @@
 import { isAscii, isUtf8 } from 'node:buffer';
+import { statSync } from 'node:fs';
 import { type FileHandle, open, readFile, stat } from 'node:fs/promises';
 import { pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
@@ -18,8 +19,21 @@ export const readTextFile = async (file: string): Promise<string> => {
 /** Likewise; undefined where there is no such file. What is there and cannot be read is an error: taken for absent, it would be replaced. */
 export const readTextIfThere = async (file: string): Promise<string | undefined> => {
   await mustBeShort(file);
-  const bytes = await readFile(file).catch(cannotRead(file, undefined));
+  const bytes = await readPlain(file).catch(cannotRead(file, undefined));
   return bytes && textOf(file, bytes);
+};
+
+/** The bytes of a file in a folder that may come from others. */
+export const readPlain = async (file: string): Promise<Buffer> => {
+  mustBePlain(file);
+  return readFile(file);
+};
+
+/** Refuses what would never end: a pipe is waited for until someone writes, and a device has no end. */
+export const mustBePlain = (file: string): void => {
+  const about = statSync(file, { throwIfNoEntry: false });
+  if (about && !about.isFile() && !about.isDirectory())
+    throw Object.assign(new Error('neither a file nor a folder'), { code: 'ENXIO', syscall: 'open' });
 };
 
 /** Refuses a file that would be no text: read whole, it could not be one. */

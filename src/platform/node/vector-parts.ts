@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   canonicalJson,
@@ -12,6 +12,7 @@ import {
 } from '../../core/index.js';
 import { writeAtomic } from './atomic-file.js';
 import { cannotRead } from './file-errors.js';
+import { readPlain } from './lines.js';
 import { openNpy, writeNpy } from './npy.js';
 import { fileSha256, sha256 } from './sha256.js';
 import { joinedRows, type VectorFile, type VectorRowsFile } from './vector-file.js';
@@ -218,7 +219,7 @@ const asJson = (manifest: VectorManifest): Json => manifest as unknown as Json;
 const identityOf = (manifest: VectorManifest): string => sha256(canonicalJson(asJson(manifest)));
 
 const readJson = async (file: string): Promise<JsonObject | undefined> => {
-  const bytes = await readFile(file).catch(cannotRead(file, undefined));
+  const bytes = await readPlain(file).catch(cannotRead(file, undefined));
   if (bytes === undefined) return undefined;
   try {
     const read: unknown = JSON.parse(bytes.toString('utf8'));

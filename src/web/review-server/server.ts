@@ -9,7 +9,7 @@ import {
   type ReviewState,
   type ReviewStore,
 } from '../../benchmarks/review/index.js';
-import { LIMITS } from '../../core/index.js';
+import { InputError, LIMITS, WorkError } from '../../core/index.js';
 import { guard, listen, loopbackOrigins, type PageFile, pageFiles } from '../http/index.js';
 import { linkOf, type ReviewError, type ReviewSession, reviewApi } from '../page-data/index.js';
 import { adjudicationItem, adjudicationOf, decisionEvent } from './adjudicating.js';
@@ -74,8 +74,10 @@ export const serveReview = async (options: ServeReviewOptions): Promise<ServedRe
     if (error instanceof Refusal)
       return context.json({ error: error.message, ...error.more } satisfies ReviewError, error.status);
     if (error instanceof NotSaved) return context.json({ error: error.message } satisfies ReviewError, 503);
-    // A stack or a path of this machine is for the one who runs the review.
-    note(error.stack ?? error.message);
+    // A path of this machine is for the one who runs the review; so is a stack, where no fix is known.
+    note(
+      (error instanceof InputError || error instanceof WorkError ? undefined : error.stack) ?? error.message,
+    );
     return context.json({ error: 'The server failed; nothing was saved. Send it again.' }, 500);
   });
   try {

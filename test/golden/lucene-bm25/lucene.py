@@ -6,6 +6,8 @@ import subprocess
 import tempfile
 from pathlib import Path
 
+from jars import copy_jars
+
 HERE = Path(__file__).parent
 COLLECTION = HERE.parent / "bm25-collection"
 VERSION = "9.9.1"
@@ -24,10 +26,7 @@ def full_text(document):
 def lucene(arguments, *inputs):
     """What Bm25.java prints: a command and its arguments, then rows of (id, text), which it gets as files."""
     with tempfile.TemporaryDirectory() as folder:
-        for artifact in ["lucene-core", "lucene-analysis-common"]:
-            subprocess.run(
-                ["mvn", "-q", "dependency:copy", f"-Dartifact=org.apache.lucene:{artifact}:{VERSION}",
-                 f"-DoutputDirectory={folder}"], check=True, stdout=subprocess.DEVNULL)
+        copy_jars([f"org.apache.lucene:{artifact}:{VERSION}" for artifact in ["lucene-core", "lucene-analysis-common"]], folder)
         subprocess.run(["javac", "-cp", f"{folder}/*", "-d", folder, str(HERE / "Bm25.java")], check=True)
         files = []
         for number, rows in enumerate(inputs):

@@ -86,7 +86,7 @@ if __name__ == "__main__":
         make()
     else:
         with tempfile.TemporaryDirectory() as folder:
-            venv.create(folder, with_pip=True)
+            venv.create(folder)
             python = f"{folder}/bin/python"
-            subprocess.run([python, "-m", "pip", "install", "-q", "onnx==1.18.0", "numpy==2.2.6"], check=True)
+            subprocess.run([sys.executable, "-m", "pip", "--python", python, "install", "-q", "onnx==1.18.0", "numpy==2.2.6"], check=True)
             subprocess.run([python, __file__, "--here"], check=True)

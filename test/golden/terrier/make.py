@@ -12,6 +12,7 @@ from pathlib import Path
 
 HERE = Path(__file__).parent
 sys.path.insert(0, str(HERE.parent / "lucene-bm25"))
+from jars import copy_jars  # noqa: E402
 from lucene import full_text, read, tokens  # noqa: E402
 
 JARS = [
@@ -45,9 +46,7 @@ for row in read("corpus.jsonl"):
 queries = {row["id"]: row["text"] for row in read("query.jsonl")}
 
 with tempfile.TemporaryDirectory() as folder, open(HERE / "run.jsonl", "w", encoding="utf-8") as out:
-    for artifact in JARS:
-        subprocess.run(["mvn", "-q", "dependency:copy", f"-Dartifact={artifact}", f"-DoutputDirectory={folder}/jars"],
-                       check=True, stdout=subprocess.DEVNULL)
+    copy_jars(JARS, f"{folder}/jars")
     subprocess.run(["javac", "-cp", f"{folder}/jars/*", "-d", folder, str(HERE / "Expand.java")], check=True)
     Path(folder, "corpus").write_text(rows(documents), encoding="utf-8")
     Path(folder, "queries").write_text(rows(queries), encoding="utf-8")

@@ -140,7 +140,7 @@ if "--write" in sys.argv:
     write()
 else:
     with tempfile.TemporaryDirectory() as folder:
-        venv.create(folder, with_pip=True)
+        venv.create(folder)
         python = os.path.join(folder, "bin", "python")
-        subprocess.run([python, "-m", "pip", "install", "--quiet", *PACKAGES], check=True)
+        subprocess.run([sys.executable, "-m", "pip", "--python", python, "install", "--quiet", *PACKAGES], check=True)
         subprocess.run([python, os.path.abspath(__file__), "--write"], check=True)

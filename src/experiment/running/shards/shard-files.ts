@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   canonicalJson,
@@ -9,7 +9,7 @@ import {
   type Shard,
   shardName,
 } from '../../../core/index.js';
-import { cannotRead, sha256, writeAtomic } from '../../../platform/node/index.js';
+import { cannotRead, readPlain, sha256, writeAtomic } from '../../../platform/node/index.js';
 import type { ResultRecord } from '../../record/index.js';
 import type { Block, WorkList } from './work-list.js';
 
@@ -93,7 +93,7 @@ const writeSealed = (file: string, kind: string, content: object): Promise<void>
 
 /** Undefined where there is no such file. */
 const readSealed = async <Content>(file: string, kind: string): Promise<Content | undefined> => {
-  const bytes = await readFile(file).catch(cannotRead(file, undefined));
+  const bytes = await readPlain(file).catch(cannotRead(file, undefined));
   if (bytes === undefined) return undefined;
   const damaged = (found: string): DamagedShard =>
     new DamagedShard({
