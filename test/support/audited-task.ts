@@ -69,7 +69,7 @@ export const withQuery = (text: string, id = 'q4'): Partial<AuditedTask> => ({
 /** The text of a document of the sound task. */
 export const textOf = (document: number): string => documents[document]!.text;
 
-export const LONG = 'the patient was followed for many years with changing findings, without a cause. ';
+export const LONG = 'The patient was followed for many years with changing findings, without a cause. ';
 
 /** A document that is as the others are, but for a piece of text. */
 export const inPassage = (piece: string): Partial<AuditedTask> =>
