@@ -1,8 +1,6 @@
 import { surveyCheck } from '../check-of-each.js';
 import { NEAR, REPEATED } from '../near-rows.js';
 
-const MOST_SHOWN = 4;
-
 export const repeatedRelevant = surveyCheck(
   {
     name: 'repeated-relevant',
@@ -26,7 +24,7 @@ export const repeatedRelevant = surveyCheck(
         yield others.length > 0
           ? {
               query,
-              documents: [id, ...others.slice(0, MOST_SHOWN).map(({ row }) => ids[row]!)],
+              documents: [id, ...others.map(({ row }) => ids[row]!)],
               detail: `${Math.round(100 * others[0]!.share)} % of the shorter text, in ${others.length} not judged`,
             }
           : undefined;

@@ -19,12 +19,10 @@ export const suspectedFalseNegatives = surveyCheck(
           .of(rowOf.get(relevantId)!)
           .filter(({ row }) => !judged.has(ids[row]!) && rowOf.get(ids[row]!) === row);
         const likeness = twins[0]?.jaccard === 1 ? 'same words' : `Jaccard ${twins[0]?.jaccard.toFixed(2)}`;
-        const found = [relevantId, ...twins.slice(0, MOST_TWINS).map(({ row }) => ids[row]!)];
+        const found = [relevantId, ...twins.map(({ row }) => ids[row]!)];
         const detail = `${likeness}, ${twins.length} not judged`;
         yield twins.length > 0 ? { query, documents: found, detail } : undefined;
       }
     }
   },
 );
-
-const MOST_TWINS = 4;

@@ -222,6 +222,23 @@ describe('repairs of parts', () => {
       { documents: ['gout'] },
       [2, ['gout', 'scurvy', 'asthma'], ['q1 gout not-relevant', 'q1 scurvy relevant', 'q2 asthma relevant']],
     ],
+    // What is in doubt are the twins that follow the relevant document, which stays relevant.
+    ...(
+      [
+        ['unjudged', ['gout', 'scurvy', 'asthma'], ['q1 asthma unjudged', 'q1 gout unjudged']],
+        ['not-relevant', ['gout', 'scurvy', 'asthma'], ['q1 asthma not-relevant', 'q1 gout not-relevant']],
+        ['relevant', ['gout', 'scurvy', 'asthma'], ['q1 asthma relevant', 'q1 gout relevant']],
+        // A twin that another query needs stays, and is left open for this one.
+        ['drop', ['scurvy', 'asthma'], ['q1 asthma unjudged']],
+      ] as const
+    ).map(
+      ([action, left, labels]) =>
+        [
+          action,
+          { check: 'suspected-false-negatives', query: 'q1', documents: ['scurvy', 'gout', 'asthma'] },
+          [2, left, [...labels, 'q1 scurvy relevant', 'q2 asthma relevant']],
+        ] as const,
+    ),
   ] as const)('%s %j', (action, more, expected) =>
     expect(done(action, more as Partial<Repair>)).toEqual(expected),
   );
