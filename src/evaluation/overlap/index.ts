@@ -5,6 +5,5 @@ export * from './minhash.js';
 export * from './near-duplicates.js';
 export * from './run-index.js';
 export * from './set-overlap.js';
-export type { SharedShingles, SharingRule } from './shared-shingles.js';
 export { shingleHashes, shingles } from './shingles.js';
 export { words } from './words.js';
