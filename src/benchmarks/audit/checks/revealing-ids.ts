@@ -10,7 +10,7 @@ export const revealingIds = shortcutCheck(
   },
   () => ({
     orders: (ids, wanted) => [
-      { values: placesById(ids), ends: ['at one end', 'at the other end'] },
+      { values: placesById(ids), ends: ['at one end', 'at the other end'], isPlace: true },
       { values: ids.map((id) => id.length), ends: ['short ids', 'long ids'] },
       { values: ids.map((id) => id.replace(/\P{Lu}/gu, '').length), ends: ['few capitals', 'many capitals'] },
       {

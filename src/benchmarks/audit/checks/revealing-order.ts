@@ -8,6 +8,8 @@ export const revealingOrder = shortcutCheck(
     fix: 'Sort the corpus by something that does not depend on relevance, such as a hash of the text (build assemble --order hash).',
   },
   () => ({
-    orders: (ids) => [{ values: ids.map((_, row) => row), ends: ['at its beginning', 'at its end'] }],
+    orders: (ids) => [
+      { values: ids.map((_, row) => row), ends: ['at its beginning', 'at its end'], isPlace: true },
+    ],
   }),
 );

@@ -12,6 +12,8 @@ export interface Order {
   readonly values: ArrayLike<number>;
   /** What is at the low and at the high end; only the high one for numbers that were made to be high for relevant documents. */
   readonly ends: readonly [low: string | undefined, high: string];
+  /** Places are evenly spread, so that relevant documents may lie together in the middle too. Lengths and the like gather there by themselves. */
+  readonly isPlace?: true;
 }
 
 type Ordering = () => {
@@ -32,7 +34,7 @@ const FAR = 0.3;
  */
 export const shortcutCheck = ({ what, ...about }: Shortcut, ordering: Ordering): Check => ({
   ...about,
-  definition: `Relevant documents that come first if all documents are ordered by ${what} from the end where relevant ones are, or by how near they are to the middle one of these, as many as there are relevant ones. Counted only if at most ${100 * (0.5 - FAR)} % of the other documents are in front of a relevant one on average, if chance gives that with p below ${SHORTCUT_LEVEL} (Mann and Whitney), and from ${LEAST_RELEVANT} relevant documents.`,
+  definition: `Relevant documents that come first if all documents are ordered by ${what} from the end where relevant ones are (places also by how near they are to the middle one of these), as many as there are relevant ones. Counted only if at most ${100 * (0.5 - FAR)} % of the other documents are in front of a relevant one on average, if chance gives that with p below ${SHORTCUT_LEVEL} (Mann and Whitney), and from ${LEAST_RELEVANT} relevant documents.`,
   severity: 'warning',
   unit: 'documents',
   start: (_, most) => {
@@ -63,10 +65,10 @@ export const shortcutCheck = ({ what, ...about }: Shortcut, ordering: Ordering):
   },
 });
 
-/** Of all orders, and of those by how near documents are to the middle relevant one, the one that is furthest from chance. */
+/** Of all orders, and of places also by how near documents are to the middle relevant one, the one that is furthest from chance. */
 const strongest = (orders: readonly Order[], wanted: ReadonlySet<number>) =>
   orders
-    .flatMap((order) => (order.ends[0] === undefined ? [order] : [order, nearMiddle(order.values, wanted)]))
+    .flatMap((order) => (order.isPlace ? [order, nearMiddle(order.values, wanted)] : [order]))
     .map((order) => ({ order, share: shareBelow(order.values, wanted) }))
     .filter(({ order, share }) => share >= 0.5 || order.ends[0] !== undefined)
     .reduce((a, b) => (Math.abs(b.share - 0.5) > Math.abs(a.share - 0.5) ? b : a), NO_ORDER);
