@@ -107,6 +107,8 @@ describe('one audit', () => {
     expect(lead).toContain('Lexical gap 0.792, 95 % interval 0.755 to 0.832.');
     await page.getByRole('img', { name: /^Lexical gap: 0\.792/ }).waitFor();
     await page.getByText('Here one document in 4 that is not relevant comes before a relevant one').waitFor();
+    await page.getByText('A referee’s objections, and the answers').click();
+    await page.getByText('It is not: it is the lexical gap of one BM25').waitFor();
     await page
       .getByRole('img', { name: /^Correlation of bm25: \+0\.91, 95 % interval \+0\.54 to \+1\.00/ })
       .waitFor();

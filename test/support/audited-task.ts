@@ -1,8 +1,10 @@
-import type { Task } from '../../src/core/index.js';
+import { docId, queryId, type Task } from '../../src/core/index.js';
 import { type MadeTask, madeTask } from './made-task.js';
 
 export interface AuditedTask extends MadeTask {
   readonly answers: Readonly<Record<string, string>>;
+  /** By query: documents that are excluded for it. */
+  readonly excluded?: Readonly<Record<string, readonly string[]>>;
 }
 
 const ORGANS = ['heart', 'liver', 'spleen', 'kidney', 'lung', 'thyroid', 'pancreas', 'stomach'];
@@ -41,6 +43,12 @@ export const SOUND: AuditedTask = {
 export const auditedTask = (given: AuditedTask): Task => ({
   ...madeTask(given),
   labels: new Map(Object.entries(given.answers).map(([id, answer]) => [id, { answer }])),
+  excluded: new Map(
+    Object.entries(given.excluded ?? {}).map(([id, documents]) => [
+      queryId(id),
+      new Set(documents.map(docId)),
+    ]),
+  ),
 });
 
 const { documents, queries, judgements } = SOUND;
@@ -69,7 +77,7 @@ export const withQuery = (text: string, id = 'q4'): Partial<AuditedTask> => ({
 /** The text of a document of the sound task. */
 export const textOf = (document: number): string => documents[document]!.text;
 
-export const LONG = 'the patient was followed for many years with changing findings, without a cause. ';
+export const LONG = 'The patient was followed for many years with changing findings, without a cause. ';
 
 /** A document that is as the others are, but for a piece of text. */
 export const inPassage = (piece: string): Partial<AuditedTask> =>

@@ -1,4 +1,5 @@
 import type { Check } from './check.js';
+import { addressedTexts } from './checks/addressed-texts.js';
 import { answerInQuery } from './checks/answer-in-query.js';
 import { answerInRelevant } from './checks/answer-in-relevant.js';
 import { answerOptions } from './checks/answer-options.js';
@@ -26,6 +27,7 @@ import { mojibake } from './checks/mojibake.js';
 import { nearDuplicateQueries } from './checks/near-duplicate-queries.js';
 import { nearDuplicates } from './checks/near-duplicates.js';
 import { negativeGrades } from './checks/negative-grades.js';
+import { noTexts } from './checks/no-texts.js';
 import { personalData } from './checks/personal-data.js';
 import { placesAndDates } from './checks/places-and-dates.js';
 import { queriesByChance } from './checks/queries-by-chance.js';
@@ -34,11 +36,14 @@ import { queryInRelevant } from './checks/query-in-relevant.js';
 import { queryLengths } from './checks/query-lengths.js';
 import { repeatedIds } from './checks/repeated-ids.js';
 import { repeatedQueries } from './checks/repeated-queries.js';
+import { repeatedRelevant } from './checks/repeated-relevant.js';
 import { repeatedTexts } from './checks/repeated-texts.js';
+import { revealingForm } from './checks/revealing-form.js';
 import { revealingFrequency } from './checks/revealing-frequency.js';
 import { revealingIds } from './checks/revealing-ids.js';
 import { revealingLengths } from './checks/revealing-lengths.js';
 import { revealingOrder } from './checks/revealing-order.js';
+import { revealingQueryIds } from './checks/revealing-query-ids.js';
 import { revealingQueryOrder } from './checks/revealing-query-order.js';
 import { severalPatients } from './checks/several-patients.js';
 import { shiftedJudgements } from './checks/shifted-judgements.js';
@@ -56,8 +61,10 @@ export const auditChecks: readonly Check[] = [
   revealingOrder,
   revealingIds,
   revealingLengths,
+  revealingForm,
   revealingFrequency,
   revealingQueryOrder,
+  revealingQueryIds,
   hubDocuments,
   negativeGrades,
   missingDocuments,
@@ -67,6 +74,7 @@ export const auditChecks: readonly Check[] = [
   shortRelevantDocuments,
   queryInRelevant,
   suspectedFalseNegatives,
+  repeatedRelevant,
   emptyQueries,
   shortQueries,
   repeatedQueries,
@@ -94,6 +102,8 @@ export const auditChecks: readonly Check[] = [
   maskingMarks,
   forumNotes,
   modelPhrases,
+  addressedTexts,
+  noTexts,
   mixedScripts,
   mixedLanguages,
   cutTexts,

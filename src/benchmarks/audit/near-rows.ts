@@ -7,6 +7,9 @@ export const NEAR = { threshold: 0.7, words: 3 } as const;
 /** The same in words, for definitions. */
 export const NEAR_RULE = `the Jaccard similarity of their ${NEAR.words}-word shingles is ${NEAR.threshold} or more (candidates by MinHash, then compared exactly)`;
 
+/** From which share of the shingles of one of two texts the other repeats it in part, and from how many. Passages that overlap by a fifth do not. */
+export const REPEATED = { share: 0.3, fewest: 12, mostTexts: 10 } as const;
+
 /** Rows of a corpus, or queries, with nearly the same text. */
 export type NearRows = ReturnType<typeof nearRows>;
 
@@ -36,6 +39,19 @@ export const nearRows = (index: NearDuplicateIndex) => {
       ]
         .filter((each) => each.row !== row)
         .sort((a, b) => b.jaccard - a.jaccard || a.row - b.row);
+    },
+    /** Rows that hold a good part of the text of one of these rows, or are a part of it: by that row, the most alike first. Equal and nearly equal ones are among them. */
+    repeating: (rows: readonly number[]) => {
+      const asked = groupBy(rows, (row) => index.firstRow(row));
+      const shared = index
+        .sharing(rows, REPEATED)
+        .flatMap(({ text, other, share }) =>
+          (asked.get(text) ?? []).flatMap((of) => sameAs(other).map((row) => ({ of, row, share }))),
+        );
+      return groupBy(
+        shared.sort((a, b) => b.share - a.share || a.row - b.row),
+        ({ of }) => of,
+      );
     },
     /** Texts with so many candidates that not all were compared. */
     limited: index.limited,

@@ -5,6 +5,7 @@ import { clusters } from './clusters.js';
 import { longRunHash, wordHashes } from './hashes.js';
 import { minHasher } from './minhash.js';
 import { numberList } from './number-list.js';
+import { type SharedShingles, type SharingRule, sharedShingles } from './shared-shingles.js';
 import { hashedShingles, jaccardOfHashes, SHINGLE_WORDS } from './shingles.js';
 
 const SHARE = { expected: 'a number above 0, at most 1', holds: (value: number) => value > 0 && value <= 1 };
@@ -61,6 +62,11 @@ export interface NearDuplicateIndex {
   pairs(): readonly NearDuplicatePair[];
   /** Rows that are joined by pairs, directly or through others; each in ascending order, by their first row. */
   clusters(): readonly (readonly number[])[];
+  /**
+   * The texts that share many shingles with those of some rows, though they need not be near-duplicates: a part of one is in the other, or every few words are
+   * other ones. Texts are named by their first rows.
+   */
+  sharing(rows: Iterable<number>, rule: SharingRule): readonly SharedShingles[];
   /** Texts that had more candidates than `mostCompared` in the last call of `pairs` or since: some of their pairs may be missing. */
   readonly limited: number;
 }
@@ -168,6 +174,15 @@ export const nearDuplicateIndex = (options: NearDuplicateOptions = {}): NearDupl
       ];
     },
     pairs,
+    sharing: (asked, rule) => {
+      const texts = new Map(
+        Array.from({ length: firstRows.length }, (_, text) => [firstRows.at(text), text]),
+      );
+      const wanted = new Set([...asked].flatMap((row) => texts.get(rows.at(row)) ?? []));
+      return sharedShingles({ size: firstRows.length, shinglesAt }, wanted, rule).map(
+        ({ text, other, share }) => ({ text: firstRows.at(text), other: firstRows.at(other), share }),
+      );
+    },
     clusters: () => {
       const joined = clusters(rows.length);
       for (const { first, second } of pairs()) joined.join(first, second);

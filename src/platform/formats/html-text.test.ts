@@ -18,6 +18,12 @@ describe('HTML as text', () => {
     expect(htmlText(html)).toEqual({ text: 'x yz', links: ['https://a.example/x'] });
   });
 
+  it('keeps powers of ten apart from their base, and completes addresses without a protocol', () => {
+    expect(
+      htmlText('10<sup>-3</sup> mol of <sup>18</sup>F, Ca<sup>2+</sup> <a href="//a.example/x">x</a>'),
+    ).toEqual({ text: '10^-3 mol of 18F, Ca2+ x', links: ['https://a.example/x'] });
+  });
+
   it('of any kind is read or refused', () => {
     const piece = fc.constantFrom(
       '<p>',

@@ -42,7 +42,10 @@ export const htmlText = (html: string, file = ''): HtmlText => {
       const name = inside.name.toLowerCase();
       if (SILENT.has(name)) continue;
       const link = name === 'a' && inside.attributes.find(([key]) => key.toLowerCase() === 'href')?.[1];
-      if (link && /^https?:\/\//i.test(link)) links.add(link.trim());
+      if (link && /^(?:https?:)?\/\/\w/i.test(link.trim()))
+        links.add(link.trim().replace(/^\/\//, 'https://'));
+      // Ten to the third is not 103.
+      if (name === 'sup' && /\d$/.test(text) && /^[-−–]?\d/.test(firstText(inside))) text += '^';
       const lines = PARAGRAPHS.has(name) ? 2 : BLOCKS.has(name) ? 1 : 0;
       if (lines > 0) part(lines as 1 | 2);
       if (name === 'li') text += '- ';
@@ -62,3 +65,5 @@ export const htmlText = (html: string, file = ''): HtmlText => {
     links: [...links],
   };
 };
+
+const firstText = ({ parts: [first] }: MarkupElement): string => (typeof first === 'string' ? first : '');

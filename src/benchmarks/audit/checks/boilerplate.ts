@@ -1,60 +1,70 @@
 import { sha256 } from '../../../platform/node/index.js';
 import { type Check, tally } from '../check.js';
 
-/** How many documents begin, or end, with the same sentence, and which share of all, before it is boilerplate. */
-const MANY = { documents: 5, share: 0.01 } as const;
-/** Shorter sentences are headings: "Introduction." */
-const LEAST_LENGTH = 30;
+/** How many documents share a sentence, and which share of all, before it is boilerplate. Reports of examinations have sentences in common: one in five of the sample's does. */
+const LEAST_DOCUMENTS = 5;
+const SHARES = { begins: 0.01, ends: 0.01, goes: 0.3 } as const;
+/** Shorter sentences are headings: "Introduction." Longer ones are texts. */
+const LENGTHS = { least: 30, most: 300 } as const;
+/** “The patient is a 54-year-old man.” begins many reports, with other numbers. */
+const LEAST_MASKED = 70;
 
 export const boilerplate: Check = {
   name: 'boilerplate',
   title: 'Documents with a sentence of many others',
-  definition: `Documents that begin or end with a sentence of ${LEAST_LENGTH} characters or more with which ${MANY.documents} documents or more, and more than ${100 * MANY.share} % of all, begin or end. Documents with equal texts count once.`,
+  definition: `Documents with a sentence of ${LENGTHS.least} to ${LENGTHS.most} characters with which ${LEAST_DOCUMENTS} documents or more, and more than ${100 * SHARES.begins} % of all, begin or end, or which more than ${100 * SHARES.goes} % have between. In sentences of ${LEAST_MASKED} characters or more, numbers play no part. Documents with equal texts count once.`,
   severity: 'warning',
   unit: 'documents',
   fix: 'Remove the sentence: it is the same for all, so it only fills the documents and moves their vectors together.',
   start: (_, most) => {
-    const rows = new Map<string, number[]>();
+    const rows: Record<keyof typeof SHARES, Map<number, number | number[]>> = {
+      begins: new Map(),
+      ends: new Map(),
+      goes: new Map(),
+    };
     return {
       row: ({ index, text }) => {
-        for (const [end, sentence] of [
-          ['begins', firstSentence(text)],
-          ['ends', lastSentence(text)],
-        ] as const)
-          if (sentence.length >= LEAST_LENGTH) {
-            // A part of the hash: the sentences of a large corpus would not fit into memory.
-            const key = `${end} ${sha256(sentence).slice(0, 20)}`;
-            const own = rows.get(key);
-            if (own) own.push(index);
-            else rows.set(key, [index]);
-          }
+        const sentences = text.trim().split(SENTENCE_END);
+        for (const [i, sentence] of sentences.entries()) {
+          if (sentence.length < LENGTHS.least || sentence.length > LENGTHS.most) continue;
+          const place = i === 0 ? 'begins' : i === sentences.length - 1 ? 'ends' : 'goes';
+          const key = keyOf(sentence);
+          const own = rows[place].get(key);
+          // Most sentences are of one document: an array for each would be most of the memory.
+          if (own === undefined) rows[place].set(key, index);
+          else if (typeof own === 'number') rows[place].set(key, [own, index]);
+          else own.push(index);
+        }
       },
       finish: ({ ids, hashes }) => {
         const found = tally(most);
         const seen = new Set<number>();
-        for (const [key, own] of rows) {
-          const count = new Set(own.map((row) => hashes[row])).size;
-          if (count < MANY.documents || count <= MANY.share * ids.length) continue;
-          for (const row of own) {
-            if (seen.has(row)) continue;
-            seen.add(row);
-            found.add({ documents: [ids[row]!], detail: `${key.split(' ')[0]} as ${count} documents do` });
+        for (const [place, sentences] of Object.entries(rows))
+          for (const own of sentences.values()) {
+            if (typeof own === 'number' || own.length < LEAST_DOCUMENTS) continue;
+            const count = new Set(own.map((row) => hashes[row])).size;
+            if (count < LEAST_DOCUMENTS || count <= SHARES[place as keyof typeof SHARES] * ids.length)
+              continue;
+            for (const row of own) {
+              if (seen.has(row)) continue;
+              seen.add(row);
+              found.add({
+                documents: [ids[row]!],
+                detail: `${place}${place === 'goes' ? ' on' : ''} as ${count} documents do`,
+              });
+            }
           }
-        }
         return found.of(ids.length);
       },
     };
   },
 };
 
-/** Sentences are looked for in so many characters at each end of a text. */
-const LOOKED_AT = 300;
+const SENTENCE_END = /(?<=[.!?])\s+|\n/;
 
-const firstSentence = (text: string): string =>
-  /^[^.!?\n]*[.!?\n]/.exec(text.slice(0, LOOKED_AT).trimStart())?.[0].trim() ?? '';
-
-const lastSentence = (text: string): string => {
-  const end = text.slice(-LOOKED_AT).trimEnd();
-  const before = Math.max(...['.', '!', '?', '\n'].map((mark) => end.lastIndexOf(mark, end.length - 2)));
-  return before < 0 ? '' : end.slice(before + 1).trim();
-};
+/** A part of the hash: the sentences of a large corpus would not fit into memory. */
+const keyOf = (sentence: string): number =>
+  Number.parseInt(
+    sha256(sentence.length < LEAST_MASKED ? sentence : sentence.replace(/\d+/g, '#')).slice(0, 13),
+    16,
+  );

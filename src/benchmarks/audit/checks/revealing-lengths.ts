@@ -11,8 +11,7 @@ export const revealingLengths = shortcutCheck(
     const lengths: number[] = [];
     return {
       row: ({ text }) => lengths.push(text.length),
-      values: () => lengths,
-      ends: ['among the shortest', 'among the longest'],
+      orders: () => [{ values: lengths, ends: ['among the shortest', 'among the longest'] }],
     };
   },
 );

@@ -7,5 +7,9 @@ export const revealingOrder = shortcutCheck(
     what: 'the order of the corpus',
     fix: 'Sort the corpus by something that does not depend on relevance, such as a hash of the text (build assemble --order hash).',
   },
-  () => ({ values: (ids) => ids.map((_, row) => row), ends: ['at its beginning', 'at its end'] }),
+  () => ({
+    orders: (ids) => [
+      { values: ids.map((_, row) => row), ends: ['at its beginning', 'at its end'], isPlace: true },
+    ],
+  }),
 );

@@ -29,7 +29,10 @@ export const wordsRung = (name: string, title: string, { pairs }: TextView): Run
  */
 export const ladderGroup = ({ queries, terms }: Material, rungs: readonly Rung[], seed: number): Group => {
   const others = new Map(
-    queries.map(({ id, relevant }) => [id as string, terms.ids.length - relevant.length]),
+    queries.map(({ id, relevant, excluded }) => [
+      id as string,
+      terms.ids.length - relevant.length - excluded.length,
+    ]),
   );
   const evidence = (rungs[0]?.inFront ?? []).map(({ query, document }) => ({ query, document: document! }));
   const reachedBefore = new Set<string>();

@@ -1,4 +1,5 @@
 import {
+  type DocId,
   documentsById,
   fullText,
   type QueryId,
@@ -18,6 +19,8 @@ export interface JudgedQuery {
   readonly text: string;
   readonly answer: string | undefined;
   readonly relevant: readonly number[];
+  /** Documents that leave its ranking before it is scored: they are in front of nothing, and no relevant ones. */
+  readonly excluded: readonly number[];
 }
 
 /** A query with the documents that it is compared with. */
@@ -46,7 +49,7 @@ export const openMaterial = async (task: Task, tools: Tools, options: Settled): 
   const next = random(options.seed);
   const judged = withProgress(judgedQueries(task, terms), `${task.name}: comparable documents`, tools);
   const queries = Array.from(judged, (query): AuditedQuery => {
-    const taken = new Set(query.relevant);
+    const taken = new Set([...query.relevant, ...query.excluded]);
     return {
       ...query,
       random: drawn(terms.ids.length, options.randomDocuments, taken, next),
@@ -76,9 +79,13 @@ export const openMaterial = async (task: Task, tools: Tools, options: Settled): 
 export const judgedQueries = (task: Task, { ids }: CorpusTerms): readonly JudgedQuery[] => {
   const numbers = new Map(ids.map((id, number) => [id, number]));
   return task.queries.flatMap(({ id, text }) => {
-    const relevant = relevantIn(task.judgements.get(id)).flatMap((document) => numbers.get(document) ?? []);
+    const out = task.excluded?.get(id);
+    const numbered = (documents: Iterable<DocId>) =>
+      [...documents].flatMap((each) => numbers.get(each) ?? []);
+    const relevant = numbered(relevantIn(task.judgements.get(id)).filter((document) => !out?.has(document)));
     if (relevant.length === 0) return [];
-    return [{ id, text, answer: task.labels.get(id)?.answer?.trim() || undefined, relevant }];
+    const answer = task.labels.get(id)?.answer?.trim() || undefined;
+    return [{ id, text, answer, relevant, excluded: numbered(out ?? []) }];
   });
 };
 

@@ -23,8 +23,13 @@ describe('placements', () => {
     expect(placements([3, 0, 0, 0], [3])).toEqual([{ score: 0, rank: 3, inFront: 2 / 3 }]);
   });
 
+  it('leaves out what is excluded, above and among equals', () => {
+    expect(placements([9, 8, 8, 8, 1, 0], [1], [0, 2])).toEqual([{ score: 8, rank: 1.5, inFront: 0.5 / 3 }]);
+  });
+
   it('says nothing where every document is relevant', () => {
     expect(placements([1, 2], [0, 1])).toEqual([]);
+    expect(placements([1, 2, 3], [0, 1], [2])).toEqual([]);
   });
 
   it('is one more than the number of documents in front, for different scores', () => {

@@ -20,13 +20,19 @@ export const needOf = (inFront: number): number =>
 /** The share of documents in front that a need stands for. */
 export const inFrontOf = (need: number): number => LEAST_SHARE ** (1 - need);
 
-/** Places each relevant document among all. Nothing where all documents are relevant. */
-export const placements = (scores: ArrayLike<number>, relevant: readonly number[]): readonly Placement[] => {
-  const others = scores.length - relevant.length;
+/** Places each relevant document among all that are not excluded. Nothing where all of these are relevant. */
+export const placements = (
+  scores: ArrayLike<number>,
+  relevant: readonly number[],
+  excluded: readonly number[] = [],
+): readonly Placement[] => {
+  const others = scores.length - relevant.length - excluded.length;
   if (others === 0) return [];
   const own = relevant.map((document) => scores[document]!);
+  const out = excluded.map((document) => scores[document]!);
   return own.map((score) => {
-    const all = compared(scores, score);
+    const [everything, left] = [compared(scores, score), compared(out, score)];
+    const all = { higher: everything.higher - left.higher, equal: everything.equal - left.equal };
     const fellow = compared(own, score);
     return {
       score,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { testTools } from '../../../../test/support/tools.js';
-import type { Retriever, Task } from '../../../core/index.js';
+import { docId, queryId, type Retriever, type Task } from '../../../core/index.js';
 import type { AuditFigure, ReasoningNeed } from '../../../experiment/record/index.js';
 import { lsa } from '../../../search/retrieval/index.js';
 import { type GivenTask, taskOf } from '../../../tasks/index.js';
@@ -47,6 +47,13 @@ describe('reasoningNeed', () => {
       { query: 'q1', document: 'd1', value: 0.25, shared: ['toe'] },
     ]);
     expect(jaccard.definition).toContain('lucene-english');
+  });
+
+  it('takes documents that are excluded for a query for neither', async () => {
+    const excluded = new Map([[queryId('q1'), new Set([docId('d2')])]]);
+    const [with2, without2] = [await needOf(task()), await needOf({ ...task(), excluded })];
+    const rankOf = (need: ReasoningNeed) => figureIn(need, 'bm25.rank.best').mean;
+    expect([rankOf(with2), rankOf(without2)]).toEqual([2.25, 1.75]);
   });
 
   it('counts terms that no document has, and those that few have', async () => {

@@ -54,7 +54,9 @@ export const searchTexts = async (
     const known = [...query.relevant, ...query.random, ...query.hard]
       .map((document) => [document, scores[document]!] as const)
       .filter(([, score]) => score !== Number.NEGATIVE_INFINITY);
-    found.get(text)!.push({ query, placed: placements(scores, query.relevant), scores: new Map(known) });
+    found
+      .get(text)!
+      .push({ query, placed: placements(scores, query.relevant, query.excluded), scores: new Map(known) });
   }
   return [...found].map(([text, own]) => valuesOfSearch(text, own, material));
 };

@@ -41,7 +41,7 @@ export const viewOf = (material: Material, named: NamedText): TextView => ({
     const text = named.textOf(query);
     const terms = new Set(text === undefined ? [] : material.terms.analyze(text));
     if (text === undefined || terms.size === 0) return [];
-    const placed = placements(material.terms.scores(text), query.relevant);
+    const placed = placements(material.terms.scores(text), query.relevant, query.excluded);
     return placed.map((placement, i) => ({
       ...comparedPair(material, query, terms, query.relevant[i]!),
       placement,

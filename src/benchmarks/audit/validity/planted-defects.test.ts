@@ -88,7 +88,15 @@ it('finds every planted artefact, and nothing else', async () => {
         [query, 'gone', 1],
       ],
     }),
-  ).toEqual({ ...counts(IN_DOCUMENTS), ...counts(IN_QUERIES), 'negative-grades': 1, 'missing-documents': 1 });
+  ).toEqual({
+    ...counts(IN_DOCUMENTS),
+    ...counts(IN_QUERIES),
+    'negative-grades': 1,
+    'missing-documents': 1,
+    // Of the phrases of models, those that speak to somebody; and a relevant document with the English half that others have too.
+    'addressed-texts': 4,
+    'repeated-relevant': 1,
+  });
 });
 
 it('finds documents that are relevant for many queries, and that guessing them finds many queries', async () => {

@@ -7,7 +7,9 @@ const SHORTCUTS = [
   'revealing-order',
   'revealing-ids',
   'revealing-lengths',
+  'revealing-form',
   'revealing-query-order',
+  'revealing-query-ids',
   'boilerplate',
 ];
 const TASK = topicTask(5, { queries: 40 });
@@ -53,6 +55,47 @@ describe('rankings that are the same for all queries', () => {
     expect(await found(number)).toEqual({ 'revealing-ids': relevant.size });
   });
 
+  it('find relevant documents by the length, the capitals or the last character of their ids', async () => {
+    for (const nameOf of [
+      (id: string) =>
+        relevant.has(id) ? `${id}${'0'.repeat(9 - id.length)}` : `${id}${'0'.repeat(8 - id.length)}`,
+      (id: string) => `p${id.slice(1)}${relevant.has(id) ? 'A' : 'a'}`,
+      (id: string) => `p${2 * Number(id.slice(1)) + (relevant.has(id) ? 0 : 1)}`,
+    ])
+      expect(await found(renamed(nameOf))).toEqual({
+        'revealing-ids': expect.toSatisfy((count) => count > 0.9 * relevant.size),
+      });
+  });
+
+  it('find relevant documents in the middle of the corpus', async () => {
+    const [own, others] = [true, false].map((is) =>
+      TASK.documents.filter(({ id }) => relevant.has(id) === is),
+    );
+    const middle = [...others!.slice(0, 110), ...own!, ...others!.slice(110)];
+    expect(await found({ documents: middle })).toEqual({ 'revealing-order': relevant.size });
+  });
+
+  it('find relevant documents by the form of their texts', async () => {
+    for (const change of [
+      (text: string) => `Summary: ${text}`,
+      (text: string) => `${text}.`,
+      (text: string) => text.toUpperCase(),
+      (text: string) => text.replaceAll(' ba', '  ba').replace(' ', '  '),
+      (text: string) => text.replace(' ', '\n\n'),
+    ])
+      expect(
+        await found(withTexts(({ id, text }) => (relevant.has(id) ? change(text) : text))),
+      ).toMatchObject({ 'revealing-form': expect.toSatisfy((count) => count > 0.9 * relevant.size) });
+  });
+
+  it('find relevant documents whose ids name their query', async () => {
+    const queryOf = new Map(TASK.judgements.map(([query, document]) => [document, query]));
+    const other = (id: string): string => `q${(Number(id.slice(1)) * 7) % 40}`;
+    expect(await found(renamed((id) => `${queryOf.get(id) ?? other(id)}-${id}`))).toMatchObject({
+      'revealing-query-ids': TASK.queries.length,
+    });
+  });
+
   it('find relevant documents by their length', async () => {
     const longer = withTexts(({ id, text }, i) =>
       relevant.has(id) ? `${text} ${'further words '.repeat(20 + i)}` : text,
@@ -90,6 +133,20 @@ describe('boilerplate', () => {
     expect(await found(withTexts(({ text }, i) => (i % 10 === 0 ? `${NOTICE} ${text}` : text)))).toEqual({
       boilerplate: 30,
     });
+  });
+
+  it('is a sentence between others in a third of the documents, and its numbers may differ', async () => {
+    const inMiddle = withTexts(({ text }, i) => (i % 5 < 2 ? `${text}. ${NOTICE} ${text}.` : text));
+    expect(await found(inMiddle)).toEqual({ boilerplate: 120 });
+    const numbered = withTexts(({ text }, i) =>
+      i % 10 === 0
+        ? `${text}. Downloaded by user ${i} of a library on day ${i * 7} for use by that person alone.`
+        : text,
+    );
+    expect(await found(numbered)).toEqual({ boilerplate: 30 });
+    expect(
+      await found(withTexts(({ text }, i) => (i % 5 < 1 ? `${text}. ${NOTICE} ${text}.` : text))),
+    ).toEqual({});
   });
 
   it('is none in a few documents', async () => {

@@ -11,14 +11,20 @@ export const applyRepairs = (
   masks: ReadonlyMap<string, string> = new Map(),
 ): FamilyParts => repairs.reduce((so, repair) => applied(so, repair, masks), parts);
 
+/** Their findings begin with a relevant document; what is in doubt are the others, which are not judged. */
+const WITH_TWINS: ReadonlySet<string> = new Set(['suspected-false-negatives', 'repeated-relevant']);
+
 const applied = (parts: FamilyParts, repair: Repair, masks: ReadonlyMap<string, string>): FamilyParts => {
-  const { action, query, documents = [] } = repair;
+  const { action, query } = repair;
+  const hasTwins = WITH_TWINS.has(repair.check) && action !== 'mask';
+  const documents = repair.documents?.slice(hasTwins ? 1 : 0) ?? [];
   switch (action) {
     case 'keep':
       return parts;
     case 'merge':
       return merged(parts, documents[0]!, new Set(documents.slice(1)));
     case 'drop':
+      if (hasTwins) return withoutTwins(parts, query!, documents);
       if (query !== undefined && documents.length > 0) return withoutPairs(parts, query, new Set(documents));
       return documents.length > 0 ? withoutDocuments(parts, dropped(repair)) : withoutQuery(parts, query!);
     case 'mask':
@@ -56,6 +62,16 @@ const withoutDocuments = (parts: FamilyParts, ids: ReadonlySet<string>): FamilyP
   passages: parts.passages.filter(({ id }) => !ids.has(id)),
   judged: parts.judged.filter(({ passage }) => !ids.has(passage)),
 });
+
+/** Twins leave the corpus. One that is relevant for another query stays for it, and is left open for this one. */
+const withoutTwins = (parts: FamilyParts, query: string, twins: readonly string[]): FamilyParts => {
+  const wanted = new Set(
+    parts.judged.flatMap(({ passage, label }) => (label === 'relevant' ? [passage] : [])),
+  );
+  const left = twins.filter((id) => !wanted.has(id));
+  const open = twins.filter((id) => wanted.has(id));
+  return relabelled(withoutDocuments(parts, new Set(left)), query, open, 'unjudged');
+};
 
 const withoutQuery = (parts: FamilyParts, query: string): FamilyParts => ({
   ...parts,

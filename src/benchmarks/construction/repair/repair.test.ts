@@ -64,6 +64,26 @@ describe('build repair', () => {
     expect(JSON.parse(released('provenance/repairs.jsonl'))).toMatchObject({ action: 'merge', by: 'rule' });
   });
 
+  it.each(['unjudged', 'not-relevant'] as const)(
+    'a twin that a person calls %s blocks no release any more, and what it repeats stays relevant',
+    async (action) => {
+      const accept = { 'repeated-texts': 'meant', 'near-duplicates': 'meant' };
+      const twin = {
+        ...{ task: TASK, check: 'suspected-false-negatives', severity: 'warning', query: 'q1' },
+        documents: ['gout', 'twin'],
+      };
+      const { run, settings, released } = bench(
+        { ...EVIDENCE, passages: [...EVIDENCE.passages!, passage('gout', { id: 'twin' })] },
+        [twin],
+        `- {check: suspected-false-negatives, action: ${action}, reviewer: R. K., reason: read}\n`,
+      );
+      await expect(run(assemble, { ...SETTINGS, accept })).rejects.toThrow(/suspected-false-negatives/);
+      await run(repair, settings);
+      await run(assemble, { ...SETTINGS, accept });
+      expect(released('r2med/Small-Evidence/qrels.jsonl')).toContain('"p_id":"gout"');
+    },
+  );
+
   it('takes the decision of a person before a rule, and counts what nobody decided', async () => {
     const pair = {
       task: TASK,
@@ -222,6 +242,23 @@ describe('repairs of parts', () => {
       { documents: ['gout'] },
       [2, ['gout', 'scurvy', 'asthma'], ['q1 gout not-relevant', 'q1 scurvy relevant', 'q2 asthma relevant']],
     ],
+    // What is in doubt are the twins that follow the relevant document, which stays relevant.
+    ...(
+      [
+        ['unjudged', ['gout', 'scurvy', 'asthma'], ['q1 asthma unjudged', 'q1 gout unjudged']],
+        ['not-relevant', ['gout', 'scurvy', 'asthma'], ['q1 asthma not-relevant', 'q1 gout not-relevant']],
+        ['relevant', ['gout', 'scurvy', 'asthma'], ['q1 asthma relevant', 'q1 gout relevant']],
+        // A twin that another query needs stays, and is left open for this one.
+        ['drop', ['scurvy', 'asthma'], ['q1 asthma unjudged']],
+      ] as const
+    ).map(
+      ([action, left, labels]) =>
+        [
+          action,
+          { check: 'suspected-false-negatives', query: 'q1', documents: ['scurvy', 'gout', 'asthma'] },
+          [2, left, [...labels, 'q1 scurvy relevant', 'q2 asthma relevant']],
+        ] as const,
+    ),
   ] as const)('%s %j', (action, more, expected) =>
     expect(done(action, more as Partial<Repair>)).toEqual(expected),
   );

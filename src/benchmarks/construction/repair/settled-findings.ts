@@ -27,7 +27,8 @@ export const settledFindings = (
   );
   const kept = new Map(
     repairs
-      .filter(({ action }) => action === 'keep')
+      // A release has relevant documents alone: what was judged not relevant is found unjudged again.
+      .filter(({ action }) => action === 'keep' || action === 'not-relevant')
       .map((repair) => [findingId(repair), `${repair.by}: ${repair.reason}`]),
   );
   const reasonOf = (finding: AuditFinding): string | undefined => {

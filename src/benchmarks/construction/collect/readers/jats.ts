@@ -40,32 +40,59 @@ const all = (element: MarkupElement | undefined, name: string): readonly MarkupE
 const attribute = ({ attributes }: MarkupElement, name: string): string | undefined =>
   attributes.find(([key]) => key === name)?.[1];
 
-/** What an element says, without the numbers of what it cites. */
-const words = (element: MarkupElement | undefined): string => {
-  const said = ({ parts }: MarkupElement): string =>
-    parts
-      .map((part) => {
-        if (!isElement(part)) return part;
-        if (SILENT.has(part.name)) return '';
-        return part.name === 'xref' && attribute(part, 'ref-type') === 'bibr' ? '' : said(part);
-      })
-      .join('');
+/** Elements that stand between paragraphs also where they are written inside one. */
+const BLOCKS = new Set('boxed-text def-list disp-quote list p sec speech statement verse-group'.split(' '));
+/** What an `xref` refers to that is no part of the text: its number is not either. */
+const NOTES = new Set(['bibr', 'fn', 'table-fn', 'aff', 'corresp']);
+
+/** Before what is raised. Ten to the third is 10^3 and not 103. */
+const RAISED = '\ue000';
+const POWER = /(?<=\d)\ue000(?=[-−–]?\d)/g;
+
+/** What elements say, without the numbers of what they cite. */
+const wordsOf = (parts: readonly (string | MarkupElement)[]): string => {
+  const said = (part: string | MarkupElement): string => {
+    if (!isElement(part)) return part;
+    if (part.name === 'break') return ' ';
+    if (SILENT.has(part.name) || (part.name === 'xref' && NOTES.has(attribute(part, 'ref-type') ?? '')))
+      return '';
+    const inner = part.parts.map(said).join('');
+    if (part.name === 'sup') return `${RAISED}${inner}`;
+    return BLOCKS.has(part.name) ? ` ${inner} ` : inner;
+  };
   // A citation between brackets leaves them behind, empty or with what was between two numbers.
-  return element
-    ? said(element)
-        .replace(/\s?[[(][\s,;–-]{0,20}[\])]/g, '')
-        .replace(/\s+/g, ' ')
-        .trim()
-    : '';
+  return parts
+    .map(said)
+    .join('')
+    .replace(POWER, '^')
+    .replaceAll(RAISED, '')
+    .replace(/\s?[[(][\s,;–-]{0,20}[\])]/g, '')
+    .replace(/\s+/g, ' ')
+    .trim();
 };
 
-/** Titles and paragraphs in their order; a list is one paragraph for each item. */
-const paragraphs = (element: MarkupElement | undefined): readonly string[] =>
-  (element?.parts.filter(isElement) ?? []).flatMap((part) => {
-    if (SILENT.has(part.name)) return [];
-    if (part.name === 'title' || part.name === 'p') return [words(part)];
-    return paragraphs(part);
-  });
+const words = (element: MarkupElement | undefined): string => wordsOf(element?.parts ?? []);
+
+/** Titles and paragraphs in their order; a list is one paragraph for each item, also inside a paragraph, and a term stands before what it means. */
+const paragraphs = (element: MarkupElement | undefined): readonly string[] => {
+  const found: string[] = [];
+  let inline: (string | MarkupElement)[] = [];
+  const end = (): void => {
+    found.push(wordsOf(inline));
+    inline = [];
+  };
+  const isText = element?.name === 'p' || element?.name === 'title';
+  for (const part of element?.parts ?? []) {
+    const isBlock = isElement(part) && BLOCKS.has(part.name);
+    if (isText && !isBlock) inline.push(part);
+    else if (isElement(part) && !SILENT.has(part.name)) {
+      end();
+      found.push(...(part.name === 'def-item' ? [words(part)] : paragraphs(part)));
+    }
+  }
+  end();
+  return found.filter(Boolean);
+};
 
 const articleValues = (article: MarkupElement, file: string) => {
   const meta = first(first(article, 'front'), 'article-meta');
@@ -74,8 +101,10 @@ const articleValues = (article: MarkupElement, file: string) => {
   const pmcid = number === undefined ? undefined : `PMC${number}`;
   const doi = ids.get('doi');
   const title = words(first(meta, 'article-title'));
-  const abstract = all(meta, 'abstract').flatMap(paragraphs).filter(Boolean);
-  const body = paragraphs(first(article, 'body')).filter(Boolean);
+  const abstract = all(meta, 'abstract')
+    .filter((each) => attribute(each, 'abstract-type') !== 'graphical')
+    .flatMap(paragraphs);
+  const body = paragraphs(first(article, 'body'));
   const fields = {
     id: pmcid ?? doi ?? ids.get('pmid') ?? basename(file).replace(/\.[^.]*$/, ''),
     pmid: ids.get('pmid'),

@@ -92,6 +92,29 @@ describe('JATS', () => {
     });
   });
 
+  it('keeps what stands between words apart: lists, quotes and terms within a paragraph, line breaks, powers of ten', async () => {
+    const body = [
+      'Causes were:<list><list-item><p>urate</p></list-item><list-item><p>cold</p><list><list-item><p>of the foot</p></list-item></list></list-item></list>and others<sup><xref ref-type="bibr" rid="r1">1</xref></sup>.',
+      'A dose of 10<sup>3</sup> with <sup>18</sup>F and Ca<sup>2+</sup>, at <![CDATA[<5 & low]]><break/>levels.',
+      'Terms:<def-list><def-item><term>MSU</term><def><p>monosodium urate</p></def></def-item></def-list>',
+    ];
+    const { sources } = await collected({
+      'map.yaml': map('jats', 'a.xml'),
+      'a.xml': article('77', 'Gout<xref ref-type="fn" rid="f1">*</xref>', body),
+    });
+    expect(sources[0]).toMatchObject({ title: 'Gout' });
+    expect(sources[0]!.text.split('\n\n').slice(2)).toEqual([
+      'Causes were:',
+      'urate',
+      'cold',
+      'of the foot',
+      'and others.',
+      'A dose of 10^3 with 18F and Ca2+, at <5 & low levels.',
+      'Terms:',
+      'MSU monosodium urate',
+    ]);
+  });
+
   it('that is cut short is refused by file and line', async () => {
     const cut = article('77', 'x', ['y']).slice(0, 300);
     await expect(collected({ 'map.yaml': map('jats', 'a.xml'), 'a.xml': cut })).rejects.toThrow(

@@ -4,9 +4,10 @@ import type { AuditFigure } from '../../../../experiment/record/index.js';
 import { format } from '../../../../platform/tables/index.js';
 import type { AuditRow } from '../../../page-data/index.js';
 import { Measured } from '../../parts/measured.js';
-import { Section } from '../../parts/texts.js';
+import { Facts, Section } from '../../parts/texts.js';
 import { needLabel } from './figure-axis.js';
 import { FigureDetails } from './figures.js';
+import { OBJECTIONS } from './objections.js';
 import { Unfold } from './unfold.js';
 
 const AXIS = { from: 0, to: 1, tick: (value: number) => value.toFixed(1) };
@@ -20,10 +21,16 @@ const ANCHORS = [
   { at: 1, text: 'all' },
 ];
 
-type HeadlineProps = { headline: AuditFigure; reading: string; row: AuditRow; open: boolean };
+type HeadlineProps = {
+  headline: AuditFigure;
+  reading: string;
+  row: AuditRow;
+  open: boolean;
+  objections: boolean;
+};
 
 /** The one figure by which tasks are compared, with how it is spread over queries and how to read it. */
-export const Headline = ({ headline, reading, row, open }: HeadlineProps) => (
+export const Headline = ({ headline, reading, row, open, objections }: HeadlineProps) => (
   <Section
     id="need"
     title="How far do words lead to the evidence, and what leads further?"
@@ -58,6 +65,15 @@ export const Headline = ({ headline, reading, row, open }: HeadlineProps) => (
       summary="Definition, and the pairs behind it"
     >
       <FigureDetails figure={headline} row={row} />
+    </Unfold>
+    <Unfold
+      state="figure"
+      value="objections"
+      open={objections}
+      className="fold"
+      summary="A referee’s objections, and the answers"
+    >
+      <Facts className="objections" of={OBJECTIONS} />
     </Unfold>
   </Section>
 );

@@ -73,6 +73,7 @@ export const Report = ({
             reading={headlineReading}
             row={row}
             open={chosen('figure') === headline.name}
+            objections={chosen('figure') === 'objections'}
           />
         )}
         {checks.length > 0 && <Checks checks={checks} row={row} chosen={chosen('check')} />}
