@@ -3,11 +3,8 @@ import { type Check, tally } from '../check.js';
 import { excerpt } from '../excerpt.js';
 
 /** Words that only English has, and words that it does not have: sentences are full of them, names and terms are not. */
-const ENGLISH = new Set(
-  'the and with that this these which from are were been has had by not she his her they their after without who when there it for'.split(
-    ' ',
-  ),
-);
+const ENGLISH =
+  'the and with that this these which from are were been has had by not she his her they their after without who when there it for';
 const OTHERS = [
   'der und ist nicht von ein eine einer einem wurde wird bei dem auf für sich auch nach zum zur mit oder haben hat sie seit über',
   'le les des une est dans pour avec sur qui du sont été cette aux ses depuis chez elle pas mais',
@@ -25,11 +22,16 @@ const OTHERS = [
   'az egy és nem hogy volt meg ez vagy aki amely miatt mint',
   'và của là không có được trong cho với các bệnh nhân vì một đã',
   'yang dan dengan tidak ada untuk pada dari ini itu telah sudah adalah',
-].map((words) => new Set(words.split(' ')));
+];
+/** The languages of each small word, a bit for each: English has the lowest. */
+const LANGUAGES = new Map<string, number>();
+for (const [i, words] of [ENGLISH, ...OTHERS].entries())
+  for (const word of words.split(' ')) LANGUAGES.set(word, (LANGUAGES.get(word) ?? 0) | (1 << i));
 /** A sentence or more: so many words in a row, with so many small words of one language and hardly any of the other. */
 const ROW = 15;
 const LEAST_WORDS = 4;
 const LEAST_DIFFERENT = 4;
+const BEYOND_ASCII = /[^\0-\x7f]/;
 /** A word with a letter that no English word has; names have them too, and begin with a capital. */
 const BEYOND_ENGLISH = /^\p{Ll}{0,30}(?![\0-\x7fµª-º])\p{Script=Latin}/u;
 
@@ -67,12 +69,14 @@ export const mixedLanguages: Check = {
 /** Where a row of words of another language begins, and whether there is English too. */
 const foreignIn = (text: string) => {
   const words = [...text.matchAll(/\p{L}+/gu)];
-  const beyond = words.map(([word]) => BEYOND_ENGLISH.test(word));
-  const isOf = (language: ReadonlySet<string>) => words.map(([word]) => language.has(word.toLowerCase()));
-  const english = isOf(ENGLISH);
+  const languages = words.map(([word]) => LANGUAGES.get(word.toLowerCase()) ?? 0);
+  const beyond = words.map(([word]) => BEYOND_ASCII.test(word) && BEYOND_ENGLISH.test(word));
+  // Most texts end here.
+  if (languages.filter((own, i) => own > 1 || beyond[i]).length < LEAST_WORDS) return undefined;
+  const english = languages.map((own) => (own & 1) === 1);
   // Each language by itself: terms and names of several stand next to each other in medicine.
-  for (const language of OTHERS) {
-    const own = isOf(language).map((is, i) => is || beyond[i]!);
+  for (let language = 1; language <= OTHERS.length; language++) {
+    const own = languages.map((each, i) => ((each >> language) & 1) === 1 || beyond[i]!);
     const first = own.filter(Boolean).length < LEAST_WORDS ? undefined : rowOf(words, own, english);
     if (first === undefined) continue;
     const { 0: word, index: at } = words[first]!;
