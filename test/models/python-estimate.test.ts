@@ -31,7 +31,7 @@ describe('doctor --model NAME --python', () => {
     const tasks = findings.filter(({ found }) => /^about [^:]* tokens$/.test(found));
     expect(tasks).toHaveLength(8);
     expect(of('suite sample')?.found).toMatch(/^about \d/);
-    expect(of('assumed')?.found).toContain('0.5 of the matrix rate');
+    expect(of('assumed')?.found).toContain('0.6 of the matrix rate');
     expect(of('first vector')?.state).toBe('ready');
   });
 
@@ -42,7 +42,7 @@ describe('doctor --model NAME --python', () => {
       );
     const { found } = await of(1e9);
     const [, amount, unit, tokens] = /^about ([\d.]+) (min|h), ([\d,]+) tokens$/.exec(found)!;
-    const seconds = (2 * 335e6 * Number(tokens!.replaceAll(',', ''))) / (1e9 * 0.5);
+    const seconds = (2 * 335e6 * Number(tokens!.replaceAll(',', ''))) / (1e9 * 0.6);
     const shown = Number(amount) * (unit === 'h' ? 3600 : 60);
     expect(Math.abs(shown - seconds) / seconds).toBeLessThan(0.02);
   });
