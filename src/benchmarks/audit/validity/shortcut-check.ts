@@ -19,7 +19,7 @@ export interface Order {
 type Ordering = () => {
   /** Is shown every row, where more than ids is needed. */
   row?(row: Row): void;
-  /** `wanted` has the rows of relevant documents. */
+  /** `wanted` has the rows of relevant documents. One order or more has two ends. */
   orders(ids: readonly DocId[], wanted: ReadonlySet<number>): readonly Order[];
 };
 
@@ -34,7 +34,7 @@ const FAR = 0.3;
  */
 export const shortcutCheck = ({ what, ...about }: Shortcut, ordering: Ordering): Check => ({
   ...about,
-  definition: `Relevant documents that come first if all documents are ordered by ${what} from the end where relevant ones are (places also by how near they are to the middle one of these), as many as there are relevant ones. Counted only if at most ${100 * (0.5 - FAR)} % of the other documents are in front of a relevant one on average, if chance gives that with p below ${SHORTCUT_LEVEL} (Mann and Whitney), and from ${LEAST_RELEVANT} relevant documents.`,
+  definition: `Relevant documents that come first if all documents are ordered by ${what} from the end where relevant ones are (places also by how near they are to the middle one of these), as many as there are relevant ones. Counted only if at most ${100 * (0.5 - FAR)} % of the other documents are in front of a relevant one on average, if chance gives that with p below ${SHORTCUT_LEVEL} (Mann and Whitney, times the number of orders that were tried), and from ${LEAST_RELEVANT} relevant documents.`,
   severity: 'warning',
   unit: 'documents',
   start: (_, most) => {
@@ -47,9 +47,9 @@ export const shortcutCheck = ({ what, ...about }: Shortcut, ordering: Ordering):
         if (wanted.size < LEAST_RELEVANT || others < LEAST_RELEVANT)
           return { notApplicable: `fewer than ${LEAST_RELEVANT} relevant documents, or others` };
         const found = tally(most);
-        const { order, share } = strongest(orders(ids, wanted), wanted);
+        const { order, share, tried } = strongest(orders(ids, wanted), wanted);
         const deviation = Math.sqrt((ids.length + 1) / (12 * wanted.size * others));
-        const p = twoSided((share - 0.5) / deviation);
+        const p = Math.min(1, tried * twoSided((share - 0.5) / deviation));
         if (Math.abs(share - 0.5) < FAR || p >= SHORTCUT_LEVEL) return found.of(wanted.size);
         const end = order.ends[share < 0.5 ? 0 : 1];
         const detail = `${end}; ${Math.round(100 * Math.min(share, 1 - share))} % of the others are in front of a relevant document on average, p ${pText(p)}`;
@@ -66,16 +66,14 @@ export const shortcutCheck = ({ what, ...about }: Shortcut, ordering: Ordering):
 });
 
 /** Of all orders, and of places also by how near documents are to the middle relevant one, the one that is furthest from chance. */
-const strongest = (orders: readonly Order[], wanted: ReadonlySet<number>) =>
-  orders
-    .flatMap((order) => (order.isPlace ? [order, nearMiddle(order.values, wanted)] : [order]))
-    .map((order) => ({ order, share: shareBelow(order.values, wanted) }))
-    .filter(({ order, share }) => share >= 0.5 || order.ends[0] !== undefined)
-    .reduce((a, b) => (Math.abs(b.share - 0.5) > Math.abs(a.share - 0.5) ? b : a), NO_ORDER);
-
-const NO_ORDER: { readonly order: Order; readonly share: number } = {
-  order: { values: [], ends: ['', ''] },
-  share: 0.5,
+const strongest = (given: readonly Order[], wanted: ReadonlySet<number>) => {
+  const orders = given.flatMap((order) =>
+    order.isPlace ? [order, nearMiddle(order.values, wanted)] : [order],
+  );
+  const [first, ...rest] = orders
+    .map((order) => ({ order, share: shareBelow(order.values, wanted), tried: orders.length }))
+    .filter(({ order, share }) => share >= 0.5 || order.ends[0] !== undefined);
+  return rest.reduce((a, b) => (Math.abs(b.share - 0.5) > Math.abs(a.share - 0.5) ? b : a), first!);
 };
 
 const nearMiddle = (values: ArrayLike<number>, wanted: ReadonlySet<number>): Order => {

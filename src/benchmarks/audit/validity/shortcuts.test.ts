@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { testTools } from '../../../../test/support/tools.js';
 import { type TopicTask, taskOfTopics, topicTask } from '../../../../test/support/topic-task.js';
+import { random } from '../../../core/index.js';
 import { auditTask } from '../audit-task.js';
 
 const SHORTCUTS = [
@@ -40,6 +41,15 @@ const withTexts = (
 describe('rankings that are the same for all queries', () => {
   it('find nothing in a sound task', async () => {
     expect(await found({})).toEqual({});
+  });
+
+  it('find nothing where relevant documents are drawn at random, although many orders are tried', async () => {
+    for (let seed = 1; seed <= 40; seed++) {
+      const next = random(seed);
+      const drawn = () => TASK.documents[Math.floor(next() * TASK.documents.length)]!.id;
+      const judgements = TASK.judgements.map(([query, , grade]) => [query, drawn(), grade] as const);
+      expect(await found({ judgements })).toEqual({});
+    }
   });
 
   it('find relevant documents that come first or last in the corpus', async () => {

@@ -47,10 +47,11 @@ export const openRerankCalls = (
     tally.failedCalls += 1;
     reason ??= why;
   };
-  /** The answer as it is read. */
-  const answerIn = (reply: Reply): string | undefined => {
-    const answer = answerOf(rawOutput(reply, model.reasoning), model.reasoning);
-    return answer !== undefined && reply.finish === 'length' ? withoutHalfNumber(answer) : answer;
+  /** The whole answer, and what of it is read. */
+  const answerIn = (reply: Reply) => {
+    const whole = answerOf(rawOutput(reply, model.reasoning), model.reasoning);
+    if (whole === undefined) return undefined;
+    return { whole, readable: reply.finish === 'length' ? withoutHalfNumber(whole) : whole };
   };
   return {
     tally,
@@ -69,7 +70,7 @@ export const openRerankCalls = (
           sampling: sampleSampling(sampleIndex, model.sampling, sampling),
           isReadable: (found: Reply) => {
             const answer = answerIn(found);
-            return answer !== undefined && read(answer, newTally()) !== undefined;
+            return answer !== undefined && read(answer.readable, newTally()) !== undefined;
           },
         };
         return chat.ask(request, sampleIndex).catch(asFailure);
@@ -84,8 +85,8 @@ export const openRerankCalls = (
       countReply(tally, reply);
       const answer = answerIn(reply);
       if (answer === undefined) return failed('its reasoning never came to an answer');
-      answers[call] = answerOf(rawOutput(reply, model.reasoning), model.reasoning)!;
-      return read(answer, tally);
+      answers[call] = answer.whole;
+      return read(answer.readable, tally);
     },
   };
 };
